@@ -111,8 +111,8 @@ func lastName(e ast.Expr) string {
 // no number of its own, but for examples of how something is written.
 func TestSentencesNameTheLimitsOfTheirFaults(t *testing.T) {
 	t.Parallel()
-	examples := []string{"exam_now", "invalid_clock", "invalid_date", "invalid_phone", "invalid_phone.hand_over", "invalid_time",
-		"refused_port"}
+	examples := []string{"exam_now", "invalid_birth_date", "invalid_clock", "invalid_country", "invalid_date",
+		"invalid_phone", "invalid_phone.hand_over", "invalid_time", "refused_port"}
 	limits, quoted := declaredLimits(t), quotedWords(t)
 	number := regexp.MustCompile(`\p{Nd}{2,}`)
 	for _, lang := range []string{"en", "ar"} {
@@ -143,14 +143,14 @@ type limited struct {
 	n                 int
 }
 
-// quotedWords finds how many words faults quote at most, by the variable.
+// quotedWords finds how many words or numbers faults quote at most, by the variable.
 func quotedWords(t *testing.T) map[string]int {
 	t.Helper()
 	words := map[string]int{}
 	source(t, func(dir, _ string, f *ast.File) {
 		ast.Inspect(f, func(n ast.Node) bool {
 			if call, ok := n.(*ast.CallExpr); ok {
-				if s, ok := call.Fun.(*ast.SelectorExpr); ok && s.Sel.Name == "Quoting" {
+				if s, ok := call.Fun.(*ast.SelectorExpr); ok && (s.Sel.Name == "Quoting" || s.Sel.Name == "Counting") {
 					name := dir + " " + lastName(s.X)
 					words[name] = max(words[name], len(call.Args))
 				}

@@ -2,6 +2,7 @@ package stories
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -67,6 +68,10 @@ func (r *regulars) talk(conn net.Conn) error {
 		body, err := io.ReadAll(a.Body)
 		if err != nil {
 			return fmt.Errorf("an answer was cut: %w", err)
+		}
+		if a.StatusCode == http.StatusServiceUnavailable && bytes.Contains(body, []byte("the service is starting")) {
+			time.Sleep(5 * time.Millisecond) // The next one is not ready yet: that is another story.
+			return nil
 		}
 		if a.StatusCode != 200 {
 			return fmt.Errorf("answered %d %s", a.StatusCode, body)

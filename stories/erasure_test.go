@@ -12,6 +12,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -20,11 +22,14 @@ import (
 	"unicode/utf16"
 
 	"github.com/mawid/mawid/internal/app"
+	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/customer"
+	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/organization"
 	"github.com/mawid/mawid/internal/pgtest"
 	"github.com/mawid/mawid/internal/voice"
+	forms "github.com/mawid/mawid/internal/world"
 )
 
 // Words that stand nowhere else: of one person, in every field that a stranger
@@ -36,11 +41,23 @@ const (
 	zDiagnosis = "Craniopharyngioma"
 	zReason    = "Xenotransplant"
 	zConsent   = "Quokkaletter"
+	zSource    = "Wombatcampaign"
+	zMail      = "zulaykha.v@quaggamail.example"
+	zNotes     = "Wigglesworth"
+)
+
+// Her daughter books with the same number.
+const (
+	yName = "Yamama Okonkwo"
+	yNote = "Oligodendroglioma"
 )
 
 // zWords are what is looked for, in small letters.
 var zWords = []string{"zulaykha", "vorontsova", "زليخة", "زليخه", "559137064", "٥٥٩١٣٧٠٦٤", "craniopharyngioma", "xenotransplant",
-	"quokkaletter"}
+	"quokkaletter", "quaggamail", "wombatcampaign", "wigglesworth"}
+
+// yWords are those of the daughter.
+var yWords = []string{"yamama", "okonkwo", "oligodendroglioma"}
 
 // spellings are the ways in which a text may stand in a file.
 func spellings(s string) [][]byte {
@@ -97,6 +114,8 @@ type clinicWithEars struct {
 	heard    atomic.Int64 // by the receiver
 	endpoint booking.EndpointID
 	secrets  []string
+	traces   []string // of what she did online: they are stored, and gone afterwards
+	codes    satchel
 }
 
 func newClinicWithEars(t *testing.T, database string) *clinicWithEars {
@@ -104,6 +123,7 @@ func newClinicWithEars(t *testing.T, database string) *clinicWithEars {
 	c := &clinicWithEars{switchboard: &switchboard{world: &world{t: t, url: database, clock: newClock(begin)}}, log: &journal{}}
 	a, err := app.Open(t.Context(), app.Config{
 		Database: database, Now: c.clock.Now, RateLimit: plenty, BaseURL: voiceBase, Dev: true, Hurry: 1000, Patience: patient,
+		Courier:   &c.codes,
 		SecretKey: "YWJjZGVmZ2hpamtsbW5vcHFyc3R1dnd4eXphYmNkZWY=",
 		Logger:    slog.New(slog.NewTextHandler(c.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 	})
@@ -115,7 +135,8 @@ func newClinicWithEars(t *testing.T, database string) *clinicWithEars {
 	if _, err := a.Migrate(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	c.noor = c.apply(noor)
+	c.noor = c.apply(strings.NewReplacer("name_ar: فحص,", askedThere,
+		"name_ar: عيادة نور}", "name_ar: عيادة نور, page: {open: true, verify: always}}").Replace(noor))
 	c.key = c.newKey("noor", everyScope...)
 	if c.token, c.agent, err = a.Voice.CreateAgent(t.Context(), c.staff(),
 		voice.NewAgent{Name: "Reception", Secrets: voice.AgentSecrets{Twilio: twilioToken}}); err != nil {
@@ -217,12 +238,86 @@ func (c *clinicWithEars) plant() {
 	_, err = d.Voice.HandOver(ctx, line, voice.HandOverRequest{Name: zName, Phone: "+966550001112", Reason: "complaint",
 		Summary: "about her " + zDiagnosis})
 	must(err)
-	page, err := d.Customers.Customers(ctx, c.agent.Org, zPhone, "", 0)
-	if err != nil || len(page.Items) != 1 {
-		t.Fatalf("got %v, %v; want one customer", page.Items, err)
-	}
-	must(d.Customers.NoteConsent(ctx, c.staff(), page.Items[0].ID,
+	must(d.Customers.Merge(ctx, c.staff(), c.customer(zNameAr), c.customer(zName)))
+	must(d.Customers.NoteConsent(ctx, c.staff(), c.customer(zName),
 		customer.NewConsent{Kind: booking.ConsentData, Given: true, What: zConsent, Channel: "telephone"}))
+	must(d.Customers.Describe(ctx, c.staff(), c.customer(zName), customer.Details{Email: zMail, Notes: zNotes, Tags: []string{zDiagnosis},
+		BirthDate: "1990-05-21", Language: "ar", Gender: booking.Female}))
+}
+
+// customer finds the one of a name.
+func (c *clinicWithEars) customer(name string) booking.CustomerID {
+	c.t.Helper()
+	page, err := c.app.Customers.Customers(c.t.Context(), c.agent.Org, name, "", 0)
+	if err != nil || len(page.Items) != 1 {
+		c.t.Fatalf("got %v, %v; want one customer", page.Items, err)
+	}
+	return page.Items[0].ID
+}
+
+// disk is everything that lies on it.
+func (c *clinicWithEars) disk() (all []byte) {
+	c.t.Helper()
+	for _, raw := range c.files() {
+		all = append(all, raw...)
+	}
+	return all
+}
+
+// look opens a page as a customer does, or sends one of its forms.
+func (c *clinicWithEars) look(page, path string, typed ...string) (body, location string) {
+	c.t.Helper()
+	method, form := http.MethodGet, url.Values{}
+	if page != "" {
+		pairs, err := forms.Submission(page, path, typed...)
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		method = http.MethodPost
+		for i := 0; i+1 < len(pairs); i += 2 {
+			form.Add(pairs[i], pairs[i+1])
+		}
+	}
+	r, err := http.NewRequestWithContext(c.t.Context(), method, c.base+path, strings.NewReader(form.Encode()))
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	r.Header.Set("Accept", "text/html")
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	a, err := http.DefaultTransport.RoundTrip(r)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	defer a.Body.Close()
+	raw, err := io.ReadAll(a.Body)
+	if err != nil || a.StatusCode >= 400 {
+		c.t.Fatalf("%s %s: got %d, %v: %s", method, path, a.StatusCode, err, raw)
+	}
+	return string(raw), a.Header.Get("Location")
+}
+
+var ownLink = regexp.MustCompile(`"(/en/a/([A-Za-z0-9]+))"`)
+
+// online lets the person book and cancel by herself.
+func (c *clinicWithEars) online() {
+	c.t.Helper()
+	service := "/en/b/noor/olaya/checkup"
+	from := "?utm_source=" + zSource
+	times, _ := c.look("", service+from+"&date=2026-11-19")
+	who, _ := c.look(times, service+from, "slot", "2026-11-19T10:00")
+	code, _ := c.look(who, service+"/book"+from, "customer_name", zName, "phone", zPhone, "email", zMail, "answer.allergy", zDiagnosis,
+		"answer.first", "yes")
+	_, done := c.look(code, service+"/book"+from, "code", c.codes.code())
+	said, _ := c.look("", done)
+	link := ownLink.FindStringSubmatch(said)
+	if link == nil {
+		c.t.Fatalf("the last page has no link: %s", said)
+	}
+	c.look("", link[1])
+	sure, _ := c.look("", link[1]+"/cancel")
+	c.clock.turn(5 * time.Second)
+	c.look(sure, link[1]+"/cancel", "reason", "other")
+	c.secrets, c.traces = append(c.secrets, link[2]), append(c.traces, auth.HashSecret(link[2]))
 }
 
 // files reads everything that lies on the disk: of SQLite the raw files, of
@@ -280,27 +375,23 @@ func TestNothingOfAnErasedPersonIsLeftInAnyFile(t *testing.T) {
 			c := newClinicWithEars(t, where(t))
 			d, ctx := c.app.House, t.Context()
 			c.plant()
+			c.online()
 			_, _ = d.Bridge.Pull(ctx, c.agent.Org)
 			c.until("the receiver has answered", func() bool { return c.heard.Load() > 5 })
 			c.silent.Store(true)
+			c.world.book("checkup", "2026-11-15", "13:00", "customer_name", yName, "phone", zPhone, "notes", yNote)
 			c.until("everything is delivered", func() bool {
 				list, err := d.Webhooks.Deliveries(ctx, c.agent.Org, c.endpoint, booking.Pending, booking.DeliveryID{}, 10)
 				return err == nil && len(list) == 0
 			})
-			var before []byte
-			for _, raw := range c.files() {
-				before = append(before, raw...)
-			}
-			if got := leaks(before, zWords); len(got) != len(zWords) {
-				t.Fatalf("the story shows nothing: only %v of %v were stored", got, zWords)
+			words := slices.Concat(zWords, yWords, c.traces)
+			if got := leaks(c.disk(), words); len(got) != len(words) {
+				t.Fatalf("the story shows nothing: only %v of %v were stored", got, words)
 			}
 			c.clock.turn(48 * time.Hour)
 
-			page, err := d.Customers.Customers(ctx, c.agent.Org, zPhone, "", 0)
-			if err != nil || len(page.Items) != 1 {
-				t.Fatalf("got %v, %v; want one customer", page.Items, err)
-			}
-			if _, err := d.Customers.EraseCustomer(ctx, c.staff(), page.Items[0].ID); err != nil {
+			daughter := c.customer(yName)
+			if _, err := d.Customers.EraseCustomer(ctx, c.staff(), c.customer(zName)); err != nil {
 				t.Fatal(err)
 			}
 			for _, typed := range []string{zName, zNameAr, zPhone} {
@@ -321,6 +412,20 @@ func TestNothingOfAnErasedPersonIsLeftInAnyFile(t *testing.T) {
 			if err := d.Scrub(ctx, false); err != nil {
 				t.Fatal(err)
 			}
+			raw := c.disk()
+			if got := leaks(raw, zWords); strings.Join(got, " ") != "559137064" || len(leaks(raw, yWords)) != len(yWords) {
+				t.Errorf("beside her daughter, the files hold %v: %s; want the number that is the daughter's as well, and the daughter", got,
+					around(raw, zWords[0]))
+			}
+			if _, err := d.Customers.EraseCustomer(ctx, c.staff(), daughter); err != nil {
+				t.Fatal(err)
+			}
+			if err := house.Clean(ctx, d.Office.Store, d.Office.Unix()); err != nil { // What a node does every minute.
+				t.Fatal(err)
+			}
+			if err := d.Scrub(ctx, false); err != nil {
+				t.Fatal(err)
+			}
 			files := c.files()
 			if file, ok := strings.CutPrefix(c.url, "sqlite:"); ok {
 				if err := d.Backup(ctx, file+".copy"); err != nil {
@@ -330,14 +435,24 @@ func TestNothingOfAnErasedPersonIsLeftInAnyFile(t *testing.T) {
 			}
 			files["log"] = c.log.bytes()
 			for name, raw := range files {
-				if got := leaks(raw, append(zWords, c.secrets...)); len(got) > 0 {
+				if got := leaks(raw, slices.Concat(words, c.secrets)); len(got) > 0 {
 					t.Errorf("%s still holds %v: %s", name, got, around(raw, got[0]))
+				}
+			}
+			database := forms.Database{T: t, URL: c.url}
+			for _, table := range onlineTables {
+				if rows := database.Table(table); rows != "" {
+					t.Errorf("%s still holds %s", table, rows)
 				}
 			}
 			c.verified()
 		})
 	}
 }
+
+// onlineTables hold what a customer does online, beside the appointment. They
+// have no words, so their rows are looked at.
+var onlineTables = []string{"own_links", "own_acts", "intakes", "codes", "code_holds"}
 
 // around shows where a word stands.
 func around(raw []byte, word string) string {

@@ -145,7 +145,8 @@ func (p *program) start(t *testing.T, env []string, args ...string) *service {
 	go func() {
 		lines := bufio.NewScanner(stderr)
 		for lines.Scan() {
-			if m := listening.FindStringSubmatch(lines.Text()); m != nil {
+			m := listening.FindStringSubmatch(lines.Text())
+			if m != nil && !strings.Contains(lines.Text(), "waiting for the database") { // it says so there, too, and is not ready
 				address <- m[1]
 			}
 			log.WriteString(lines.Text() + "\n")

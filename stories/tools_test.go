@@ -41,13 +41,20 @@ func tryRun(t *testing.T, dir string, env []string, name string, args ...string)
 	return string(out), err
 }
 
-// npmTools installs the tools of testdata/clients/package.json, once for all
-// runs on this machine, and gives where their programs are.
+// npmTools installs the tools of testdata/clients/package.json, and gives where
+// their programs are.
 func npmTools(t *testing.T) string {
+	t.Helper()
+	return filepath.Join(npmModules(t, "testdata/clients/package.json"), ".bin")
+}
+
+// npmModules installs what a package.json names, once for all runs on this
+// machine, and gives where it is.
+func npmModules(t *testing.T, file string) string {
 	t.Helper()
 	toolbox.Need(t, "node")
 	toolbox.Need(t, "npm")
-	list, err := os.ReadFile("testdata/clients/package.json")
+	list, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,9 +64,9 @@ func npmTools(t *testing.T) string {
 	}
 	sum := sha256.Sum256(list)
 	home := filepath.Join(cache, "mawid-tools", hex.EncodeToString(sum[:6]))
-	bin := filepath.Join(home, "node_modules", ".bin")
-	if _, err := os.Stat(bin); err == nil {
-		return bin
+	modules := filepath.Join(home, "node_modules")
+	if _, err := os.Stat(modules); err == nil {
+		return modules
 	}
 	if err := os.MkdirAll(filepath.Dir(home), 0o755); err != nil {
 		t.Fatal(err)
@@ -78,11 +85,11 @@ func npmTools(t *testing.T) string {
 	}
 	// Another test may have been faster; then its copy is as good.
 	if err := os.Rename(fresh, home); err != nil {
-		if _, there := os.Stat(bin); there != nil {
+		if _, there := os.Stat(modules); there != nil {
 			t.Fatal(err)
 		}
 	}
-	return bin
+	return modules
 }
 
 // documentFile writes the document of a service into a directory.

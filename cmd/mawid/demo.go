@@ -38,7 +38,7 @@ type demoCmd struct {
 
 // Help teaches by examples.
 func (demoCmd) Help() string {
-	return `Sets up a clinic in Riyadh with three branches, seven resources, a group class and a few hundred appointments, and serves it until Ctrl-C. Prints a password for its dashboard, an API key, how to talk to the voice agent, and three requests to paste into another terminal.
+	return `Sets up a clinic in Riyadh with three branches, seven resources, a group class and a few hundred appointments, and serves it until Ctrl-C. Prints the address of the page on which its customers book, a password for its dashboard, an API key, how to talk to the voice agent, and three requests to paste into another terminal.
 
 In a temporary directory that is removed at the end:
 
@@ -71,7 +71,7 @@ func (c *demoCmd) Run(ctx context.Context, g *command.Global, io command.Streams
 		return err
 	}
 	base := command.Reachable(ln)
-	g.Dev = true // The mock of a clinic's system is on this machine.
+	g.Dev, g.Courier = true, "console" // The mock of a clinic's system is on this machine; codes are shown here.
 	tour := &tour{}
 	mock := &mockerp.Config{Quiet: true, Busy: func() map[string][]booking.Span {
 		return map[string][]booking.Span{demo.External["sara"]: tour.elsewhere} // so that there is something to see
@@ -238,6 +238,7 @@ func (t *tour) prepare(ctx context.Context, d *house.House, now time.Time) error
 func (t *tour) document() any {
 	return struct {
 		BaseURL      string   `json:"base_url"`
+		Page         string   `json:"booking_page"` // in Arabic
 		Org          string   `json:"org"`
 		Users        []string `json:"users"`
 		Password     string   `json:"password"` // of each of them
@@ -247,8 +248,12 @@ func (t *tour) document() any {
 		Token        string   `json:"own_system_token"`
 		Appointments int      `json:"appointments"` // booked just now
 		IDs          ids      `json:"ids"`
-	}{t.base, demo.Slug, demo.Users, t.password, t.key, t.agent, t.base + app.MockERP, t.token, t.appointments, appliedJSON(t.ids, demo.Slug)}
+	}{t.base, t.page(), demo.Slug, demo.Users, t.password, t.key, t.agent, t.base + app.MockERP, t.token, t.appointments,
+		appliedJSON(t.ids, demo.Slug)}
 }
+
+// page is where customers of the clinic book by themselves.
+func (t *tour) page() string { return t.base + "/b/" + demo.Slug }
 
 // print tells a newcomer what there is and what to do with it.
 func (t *tour) print(w io.Writer) error {
@@ -257,6 +262,7 @@ func (t *tour) print(w io.Writer) error {
 		fmt.Fprintf(w, "%d appointments are booked over the coming two weeks.\n", t.appointments)
 	}
 	fmt.Fprintf(w, "\nDashboard  %s\n", t.base)
+	fmt.Fprintf(w, "Booking    %s, and in English %s/en/b/%s\n", t.page(), t.base, demo.Slug)
 	fmt.Fprintf(w, "Password   %s for each of %s\n", t.password, strings.Join(demo.Users, ", "))
 	fmt.Fprintf(w, "API key    %s\nReference  %s/docs\n", t.key, t.base)
 	fmt.Fprintf(w, "Own system %s%s, a mock: token %s, contract %s/docs/connector\n", t.base, app.MockERP, t.token, t.base)

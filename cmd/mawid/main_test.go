@@ -413,6 +413,15 @@ func TestTheDemosThreeRequestsWorkWhenPasted(t *testing.T) {
 				t.Errorf("%s %s: got %d %s, want %d with %s", method, c[3], code, body, want.code, want.part)
 			}
 		}
+		pages := regexp.MustCompile(`(?m)^Booking +(\S+), and in English (\S+)$`).FindStringSubmatch(text)
+		if len(pages) != 3 {
+			t.Fatalf("the booking page is not told:\n%s", text)
+		}
+		for i, words := range []string{"أهلًا بكم في مركز نور", "Welcome to Noor"} {
+			if code, body := fetch(t, "GET", pages[i+1], "", ""); code != 200 || !strings.Contains(body, words) {
+				t.Errorf("%s: got %d, want the page with %q", pages[i+1], code, words)
+			}
+		}
 		if got := stop(); got != 0 || errs.String() != "" {
 			t.Errorf("got exit code %d, want 0 and nothing to complain of: %s", got, errs)
 		}

@@ -23,7 +23,7 @@ var sealedNames = map[office.SealedKind]string{
 	office.ConnectorToken:  "connector tokens",
 	office.AgentSecrets:    "voice agents' secrets",
 	office.SecondFactor:    "second factors",
-	office.StampKey:        "key of voice agents' tokens",
+	office.StampKey:        "keys of our own, for voice agents' tokens and customers' answers",
 }
 
 type secretsStatusCmd struct{}

@@ -14,6 +14,8 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/house"
+	"github.com/mawid/mawid/internal/selfservice"
+	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/voice"
 )
 
@@ -124,6 +126,43 @@ func TestTheAgentSaysKindlyThatATimeIsTakenByTheCallerThemselves(t *testing.T) {
 	})
 }
 
+// Whoever has missed too many appointments is told kindly that a person books with
+// them: by the tools, and by the agent.
+func TestWhoMissedTooManyIsOfferedAPerson(t *testing.T) {
+	on(t, func(t *testing.T, w *reception) {
+		org := w.IDs.Organization
+		err := w.Store.For(org).Write(t.Context(), func(tx *store.Tx) error {
+			store.ChangeCatalog(tx, w.Clock.Now().Unix())
+			return selfservice.SavePage(tx, booking.Page{}, booking.Page{Missed: 1, MissedDays: 90})
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.Desk.ForgetCatalog(org)
+		v := w.Patient("Hind Alqahtani", caller, "2026-11-15", "09:00")
+		w.Clock.Add(2 * time.Hour)
+		if _, err := w.Desk.Mark(t.Context(), w.Staff(), v.ID, booking.NoShow); err != nil {
+			t.Fatal(err)
+		}
+		a := w.tool("c1", "book_appointment", map[string]any{
+			"slot_id": w.slot("c1", "checkup", "2026-11-16T10:00"), "customer_name": "Hind Alqahtani", "caller_confirmed": true,
+		})
+		if a.Code != "missed_too_many" || !strings.Contains(a.Say, "call you back") {
+			t.Errorf("the tool: got %s %q, want a person offered", a.Code, a.Say)
+		}
+		p := w.dial(w.serve(w.House, fast), "CA1")
+		p.hear()
+		p.say("check-up tomorrow at eleven")
+		p.say("Hind Alqahtani")
+		if said := p.say("yes"); !strings.Contains(said, "One of our team has to book this with you") {
+			t.Errorf("the agent: got %q, want a person offered", said)
+		}
+		if n := len(w.booked()); n != 0 {
+			t.Errorf("%d were booked", n)
+		}
+	})
+}
+
 // satchel is a courier that keeps what it was given.
 type satchel struct {
 	mu   sync.Mutex
@@ -131,7 +170,7 @@ type satchel struct {
 }
 
 // Bring keeps the text.
-func (s *satchel) Bring(_ context.Context, _, text string) error {
+func (s *satchel) Send(_ context.Context, _, _, text string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.sent = append(s.sent, text)

@@ -80,8 +80,9 @@ const examFields = "say, lang, asked, intent, date, time, service, branch, perso
 // intents are what a caller can want.
 var intents = []understand.Intent{understand.Book, understand.Move, understand.Cancel, understand.List, understand.Info, understand.Hours,
 	understand.Services, understand.Person, understand.Repeat, understand.Price, understand.Goodbye, understand.Emergency, understand.Late,
-	understand.Confirm, understand.People, understand.Insurance, understand.Payment, understand.Preparation, understand.Duration,
-	understand.Parking}
+	understand.Confirm, understand.Ambulance, understand.People, understand.Insurance, understand.Payment, understand.Preparation,
+	understand.Duration,
+	understand.Parking, understand.Policy}
 
 // answers are what can be answered.
 var answers = []understand.Answer{understand.Yes, understand.No, understand.Unsure}

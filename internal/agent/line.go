@@ -80,6 +80,7 @@ var codes = []string{
 	"ambiguous_am_pm",
 	"not_confirmed", "invalid_phone", "not_found", "hold_expired", "capacity_service", "busy_try_later", "bad_request",
 	"need_proof", dialog.TooManyProofs, dialog.NeedPhone, dialog.NeedCode, dialog.NoCourier, dialog.BookingLimit, dialog.SameTime,
+	dialog.MissedTooMany,
 }
 
 // do carries out one action. What fails is told by its code; what is our own

@@ -27,10 +27,11 @@ import (
 	"github.com/mawid/mawid/internal/guide"
 	"github.com/mawid/mawid/internal/hook"
 	"github.com/mawid/mawid/internal/house"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/outbound"
 	"github.com/mawid/mawid/internal/pulse"
 	"github.com/mawid/mawid/internal/store"
-	"github.com/mawid/mawid/internal/voice"
+	"github.com/mawid/mawid/internal/visitor"
 	"github.com/mawid/mawid/internal/worker"
 )
 
@@ -83,8 +84,8 @@ type Config struct {
 	// system, a receiver of webhooks, a caller and ourselves on the telephone,
 	// the other nodes, the database, and we all who ask. Zero: each its own time.
 	Patience time.Duration
-	// Courier brings codes to callers' telephones; nil: nobody does.
-	Courier voice.Courier
+	// Courier brings codes to the telephones of callers and customers; nil: nobody does.
+	Courier office.Courier
 	// Sandbox is the mock of a connected system to serve; nil: none.
 	Sandbox *mockerp.Config
 }
@@ -244,7 +245,11 @@ func (a *App) Handler() http.Handler {
 	client := func(r *http.Request) string { return api.ClientAddress(r, a.config.TrustedProxies) }
 	hooks := hook.New(hook.Config{House: a.House, Now: a.config.Now, Gate: a.gate, Alarm: a.alarm, Client: client})
 	feeds := feed.New(feed.Config{House: a.House, Now: a.config.Now, Gate: a.gate, Alarm: a.alarm, Client: client})
-	return framed(beside(voice, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	public := visitor.New(visitor.Config{
+		House: a.House, Now: a.config.Now, Logger: a.config.Logger, Warn: a.pulse.Warn, BaseURL: a.config.BaseURL, Gate: a.gate, Alarm: a.alarm,
+		Client: client, Pages: a.pageBudgets(),
+	})
+	return framed(public.Beside(beside(voice, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if hook.Owns(r.URL.Path) {
 			hooks.ServeHTTP(w, r)
 			return
@@ -253,12 +258,16 @@ func (a *App) Handler() http.Handler {
 			feeds.ServeHTTP(w, r)
 			return
 		}
+		if visitor.Owns(r.URL.Path) {
+			public.ServeHTTP(w, r)
+			return
+		}
 		if forPrograms(r) {
 			door.ServeHTTP(w, r)
 			return
 		}
 		pages.ServeHTTP(w, r)
-	})))
+	}))))
 }
 
 // framed ends the connection after a request whose length was not told in one

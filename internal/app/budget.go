@@ -8,6 +8,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/ratelimit"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/visitor"
 )
 
 // budgetSuffix names the file beside a SQLite database in which the requests
@@ -32,6 +33,16 @@ func (a *App) openBudgets() api.Limiter {
 	}
 	a.forget = kept.Close
 	return kept
+}
+
+// pageBudgets counts the pages of customers' addresses where nodes share a
+// database.
+func (a *App) pageBudgets() visitor.Limiter {
+	if !a.store.Shared() {
+		return nil
+	}
+	c := ratelimit.Config{Limit: visitor.PagesTogether, Patience: a.config.Patience}
+	return ratelimit.NewShared(c, a.countRequests, func(err error) { a.pulse.Warn("cannot share the limits of pages; counting alone", err) })
 }
 
 // countRequests counts in the database.

@@ -74,7 +74,8 @@ func (a *App) keyMissing(mark, why string) error {
 	}
 	return fmt.Errorf("%w: its mark is %s, and %s; put the right key back, on every node the same. "+
 		"If it is lost, 'mawid secrets reset' gives up what it sealed, which must then be entered anew: "+
-		"webhook secrets, connector tokens, voice agents' secrets, second factors. Appointments and API keys are not affected",
+		"webhook secrets, connector tokens, voice agents' secrets, second factors, what customers answered. "+
+		"Appointments and API keys are not affected",
 		office.ErrSealKey, mark, why)
 }
 

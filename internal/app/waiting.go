@@ -18,6 +18,7 @@ import (
 	"github.com/mawid/mawid/internal/api"
 	"github.com/mawid/mawid/internal/dashboard"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/visitor"
 )
 
 // How long a start waits for what.
@@ -184,5 +185,5 @@ func wholeBudget(h http.Header, limit int, now time.Time) {
 // forPrograms tells who gets the API's answers: programs, wherever they knock.
 // People get pages.
 func forPrograms(r *http.Request) bool {
-	return api.Owns(r) || !dashboard.Owns(r.URL.Path) && !strings.Contains(r.Header.Get("Accept"), "text/html")
+	return api.Owns(r) || !dashboard.Owns(r.URL.Path) && !visitor.Owns(r.URL.Path) && !strings.Contains(r.Header.Get("Accept"), "text/html")
 }

@@ -131,7 +131,7 @@ type org struct {
 // and starts every half hour, so that a day has sixteen slots.
 func (d *database) apply(ctx context.Context, slug string, resources int) (*org, error) {
 	var doc strings.Builder
-	fmt.Fprintf(&doc, "organization: {slug: %s, name: Clinic}\n", slug)
+	fmt.Fprintf(&doc, "organization: {slug: %s, name: Clinic, page: {open: true}}\n", slug)
 	fmt.Fprint(&doc, "branches: [{slug: olaya, name: Olaya, name_ar: العليا, time_zone: Asia/Riyadh}]\n")
 	fmt.Fprint(&doc, "services: [{slug: checkup, name: Check-up, duration: 30, step: 30, horizon: 90}]\n")
 	fmt.Fprint(&doc, "resources:\n")

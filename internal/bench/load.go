@@ -151,9 +151,15 @@ func (cr *crew) leave() {
 // hammer lets all clients send the request for a while and gives the number
 // of answers in a second.
 func (cr *crew) hammer(request []byte, d time.Duration) (float64, error) {
+	return cr.hammerAll([][]byte{request}, d)
+}
+
+// hammerAll does so with many requests, one after the other.
+func (cr *crew) hammerAll(requests [][]byte, d time.Duration) (float64, error) {
 	var (
 		stop atomic.Bool
 		sum  atomic.Int64
+		next atomic.Int64
 		wg   sync.WaitGroup
 		errs = make([]error, len(cr.clients))
 	)
@@ -162,7 +168,7 @@ func (cr *crew) hammer(request []byte, d time.Duration) (float64, error) {
 		wg.Go(func() {
 			n := int64(0)
 			for ; !stop.Load() && errs[i] == nil; n++ {
-				errs[i] = c.do(request, 200)
+				errs[i] = c.do(requests[next.Add(1)%int64(len(requests))], 200)
 			}
 			sum.Add(n)
 		})

@@ -29,6 +29,7 @@ type bench struct {
 
 var benches = []bench{
 	{"serving", (*stage).serving},
+	{"pages", (*stage).pages},
 	{"booking", (*stage).booking},
 	{"sending", (*stage).sending},
 	{"overload", (*stage).overload},

@@ -81,15 +81,16 @@ func (p *process) resident() (float64, error) {
 	return kib / 1024, err
 }
 
-// serve starts mawid serve on the database and waits for its first answer.
-func (d *database) serve(ctx context.Context) (*process, error) {
+// serve starts mawid serve on the database, with more arguments, and waits for
+// its first answer.
+func (d *database) serve(ctx context.Context, more ...string) (*process, error) {
 	port, err := freePort()
 	if err != nil {
 		return nil, err
 	}
 	p := &process{address: net.JoinHostPort("127.0.0.1", strconv.Itoa(port))}
-	p.cmd = exec.CommandContext(ctx, d.stage.mawid, "serve", "--listen", p.address, "--database", d.url, "--rate-limit", "1000000000",
-		"--log-level", "warn", "--drain", "0s")
+	p.cmd = exec.CommandContext(ctx, d.stage.mawid, append([]string{"serve", "--listen", p.address, "--database", d.url,
+		"--rate-limit", "1000000000", "--log-level", "warn", "--drain", "0s"}, more...)...)
 	p.cmd.Env = environment()
 	p.cmd.Stderr = &p.log
 	if err := p.launch(); err != nil {

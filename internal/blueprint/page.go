@@ -5,14 +5,14 @@ import "github.com/mawid/mawid/internal/booking"
 // page reads what is chosen for customers who book by themselves: nil, if
 // nothing is written of it.
 func (o object) page() *booking.Page {
-	p, ok := o.part("page", "the page", "open", "phone", "welcome", "welcome_ar", "terms", "terms_ar", "colour", "hidden", "host", "sites",
-		"verify", "countries", "missed", "missed_days", "rules")
+	p, ok := o.part("page", "the page", "open", "phone", "welcome", "welcome_ar", "terms", "terms_ar", "colour", "business", "hidden",
+		"host", "sites", "verify", "countries", "missed", "missed_days", "rules")
 	if !ok {
 		return nil
 	}
 	return &booking.Page{
 		Open: p.flag("open"), Phone: p.text("phone"), Welcome: p.bilingual("welcome"), Terms: p.bilingual("terms"), Colour: p.text("colour"),
-		Hidden: p.flag("hidden"), Host: p.text("host"), Sites: p.texts("sites", `["https://www.noor.example"]`),
+		Business: booking.Business(p.text("business")), Hidden: p.flag("hidden"), Host: p.text("host"), Sites: p.texts("sites", `["https://www.noor.example"]`),
 		Verify: booking.Verify(p.text("verify")), Countries: p.texts("countries", `["+971"]`), Missed: p.number("missed", "3"),
 		MissedDays: p.number("missed_days", "180"), Rules: p.rules(),
 	}

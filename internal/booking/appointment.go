@@ -55,7 +55,8 @@ const (
 	ByAPI       Channel = "api"
 	ByVoice     Channel = "voice"
 	ByDashboard Channel = "dashboard"
-	ByLink      Channel = "link"
+	ByPage      Channel = "page" // the customer, on the organization's page
+	ByLink      Channel = "link" // the customer, by the link of an appointment
 	ByDemo      Channel = "demo"
 )
 
@@ -115,7 +116,9 @@ type Appointment struct {
 	Customer   Private
 	Phone      Private
 	Notes      Private
+	Email      Private
 	Channel    Channel
+	Source     string // what led the customer here, such as instagram; empty: it is not known
 	Reason     string // why this resource, in words; empty when the customer chose
 	Unverified bool   // the organization's own system could not be asked about the slot when it was given
 	LateBy     int    // minutes that the customer says they come late; LateUnsaid: not how many; zero: nothing was said
@@ -124,6 +127,9 @@ type Appointment struct {
 	CancelAt   int64 // zero unless cancelled
 	CancelBy   Actor
 	CancelNote Private
+	// ConfirmedAt is when the customer said that they come to it; zero: they have
+	// not, since it has its present time.
+	ConfirmedAt int64
 	// Replaces is the cancelled appointment that this one was booked again for,
 	// the first if that was done more than once; zero: none.
 	Replaces AppointmentID

@@ -39,6 +39,7 @@ type (
 	consentKind     struct{}
 	receiptKind     struct{}
 	feedKind        struct{}
+	ownActKind      struct{}
 )
 
 // The ids.
@@ -64,6 +65,7 @@ type (
 	ConsentID     = ID[consentKind]
 	ReceiptID     = ID[receiptKind]
 	FeedID        = ID[feedKind]
+	OwnActID      = ID[ownActKind]
 )
 
 // NewID makes a fresh UUIDv7: ids sort by the time they were made.

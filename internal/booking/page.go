@@ -15,8 +15,11 @@ type Page struct {
 	Terms   Text   `json:"terms,omitzero"`    // what customers agree to; empty: nothing
 	Version int    `json:"version,omitempty"` // of the terms; grows with every change of them
 	Colour  string `json:"colour,omitempty"`  // #rrggbb; empty: ours
-	Hidden  bool   `json:"hidden,omitempty"`  // search engines are asked to leave it out
-	Host    string `json:"host,omitempty"`    // a host name of its own, such as book.noor.example
+	Logo    Logo   `json:"logo,omitzero"`     // zero: none
+	// Business is what kind of place it is, for search engines; empty: any.
+	Business Business `json:"business,omitempty"`
+	Hidden   bool     `json:"hidden,omitempty"` // search engines are asked to leave it out
+	Host     string   `json:"host,omitempty"`   // a host name of its own, such as book.noor.example
 
 	Sites     []string `json:"sites,omitempty"`     // origins whose pages may show it in a frame
 	Verify    Verify   `json:"verify,omitempty"`    // whose number is checked by a code; empty: VerifyNew
@@ -30,11 +33,19 @@ type Page struct {
 	Rules *SelfRules `json:"rules,omitempty"` // of every service that has none of its own; nil: UsualRules
 }
 
+// Logo is the picture of an organization: what a page has to know to make room
+// for it. The picture itself is kept elsewhere.
+type Logo struct {
+	Mark   string `json:"mark"` // of its bytes: another picture has another
+	Width  int    `json:"width"`
+	Height int    `json:"height"`
+}
+
 // Verify says whose number is checked by a code before a booking counts.
 type Verify string
 
-// Whose it is. New is a number that has kept no appointment yet and was not
-// checked in this browser.
+// Whose it is. New is a number under whose name no appointment was kept yet, and
+// which was not checked in this browser.
 const (
 	VerifyNever  Verify = "never"
 	VerifyNew    Verify = "new"

@@ -1,9 +1,9 @@
 // Package catalogue is the room of what an organization offers: to read it
-// (catalogue.go), to change one thing of it (edit.go, alteration.go, slug.go) or
-// all by a document (blueprint.go, apply.go, check.go,
-// alias.go, page.go, user.go, mistake.go), and to see
-// before what that would do (preview.go, rehearse.go, difference.go),
-// also to the appointments to come (coming.go).
+// (catalogue.go), to change one thing of it (edit.go, alteration.go,
+// alteration_page.go, slug.go) or all by a document (blueprint.go, apply.go,
+// check.go, alias.go, page.go, user.go, mistake.go), and to see before what that
+// would do (preview.go, rehearse.go, difference.go), also to the appointments to
+// come (coming.go).
 package catalogue
 
 import (

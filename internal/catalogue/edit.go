@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
@@ -78,7 +79,7 @@ func (d *Desk) Edit(ctx context.Context, c office.Caller, e Edit) (Edited, error
 		if reflect.DeepEqual(planOf(cat), planOf(after.offer().Catalog)) {
 			return nil // Saved as it was: there is nothing to tell anybody.
 		}
-		if err := after.save(tx); err != nil {
+		if err := errors.Join(after.save(tx), after.savePage(tx, cat.Org.Page)); err != nil {
 			return err
 		}
 		store.ChangeCatalog(tx, now)
@@ -205,13 +206,16 @@ func copyOf(c *booking.Catalog) *booking.Catalog {
 var (
 	placeInPlan = regexp.MustCompile(`^(branches|services|resources)\[\d+\]\.`)
 	placeInList = regexp.MustCompile(`^(closures|time_off|overrides)\[\d+\]\.?`)
+	lineOfField = regexp.MustCompile(`(sites|countries|choices)\[\d+\]`)
 )
 
 // inForm turns a place of the plan into the field of the form that made the
 // change: resources[3].overrides[1].hours.sun is hours.sun, and a range that
-// ends before it begins is wrong in its end.
+// ends before it begins is wrong in its end. What is wrong in a line is wrong in
+// the field that holds the lines.
 func inForm(place string) string {
-	field := placeInPlan.ReplaceAllString(place, "")
+	field := strings.TrimPrefix(placeInPlan.ReplaceAllString(place, ""), "page.")
+	field = lineOfField.ReplaceAllString(field, "$1")
 	inList := placeInList.ReplaceAllString(field, "")
 	if inList == "" && field != "" {
 		return "to"

@@ -17,6 +17,7 @@ func (t *thing) page(p *booking.Page) {
 	t.text("page.welcome", p.Welcome)
 	t.text("page.terms", p.Terms)
 	t.note("page.colour", p.Colour)
+	t.note("page.business", string(p.Business))
 	t.flag("page.hidden", p.Hidden)
 	t.note("page.host", p.Host)
 	for _, s := range p.Sites {

@@ -1,6 +1,7 @@
 package catalogue_test
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -8,6 +9,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/world"
 )
 
@@ -79,6 +81,75 @@ func TestWhatIsChosenForThePageIsKept(t *testing.T) {
 		copied, err := w.Catalogue.Read(t.Context(), twin)
 		if err != nil || copied.Org.Page.Open || copied.Org.Page.Host != "" {
 			t.Errorf("the sandbox has a page: %+v, %v", copied.Org.Page, err)
+		}
+	})
+}
+
+// One thing of the page is changed at a time, by somebody who has seen the rest:
+// everything else stays, a mistake is told beside its field, and saving the same
+// again is no new version of anything.
+func TestThePageIsChangedPieceByPiece(t *testing.T) {
+	world.On(t, func(t *testing.T, w *world.World) {
+		w.IDs = w.MustApply(pageClinic("paged"))
+		who := office.Caller{Org: w.IDs.Organization}
+		edit := func(c catalogue.Change) error {
+			_, err := w.Catalogue.Edit(t.Context(), who, catalogue.Edit{Change: c, Version: current(w).Org.Catalog})
+			return err
+		}
+		before := current(w)
+		page := before.Org.Page
+		page.Open, page.Terms.Ar, page.Colour = false, "احضر في موعدك.", ""
+		if err := edit(catalogue.PageChange{Page: page}); err != nil {
+			t.Fatal(err)
+		}
+		page.Version = 2
+		if diff := cmp.Diff(current(w).Org.Page, page); diff != "" {
+			t.Errorf("after a change of the page: %s", diff)
+		}
+		asked := *before.Plan.Services[0].Page
+		asked.Questions = append(asked.Questions[1:len(asked.Questions):len(asked.Questions)],
+			booking.Question{Kind: booking.YesNoQuestion, Label: booking.Text{En: "First?"}},
+			booking.Question{Kind: booking.TextQuestion, Label: booking.Text{Ar: "حساسية؟"}})
+		if err := edit(catalogue.ServicePageChange{Service: before.Services[0].Slug, Page: asked}); err != nil {
+			t.Fatal(err)
+		}
+		var slugs []string
+		for _, q := range current(w).Services[0].Page.Questions {
+			slugs = append(slugs, q.Slug)
+		}
+		if diff := cmp.Diff(slugs, []string{"tooth", "first-2", "hsasya"}); diff != "" {
+			t.Errorf("questions are called: %s", diff)
+		}
+		there := booking.BranchPage{Shut: true, Address: booking.Text{En: "King Fahd Road"}}
+		if err := edit(catalogue.BranchPageChange{Branch: before.Branches[0].Slug, Page: there}); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(current(w).Branches[0].Page, there); diff != "" {
+			t.Errorf("after a change of the branch: %s", diff)
+		}
+		version := current(w).Org.Catalog
+		for _, c := range []catalogue.Change{
+			catalogue.PageChange{Page: page}, catalogue.BranchPageChange{Branch: before.Branches[0].Slug, Page: there},
+			catalogue.ServicePageChange{Service: before.Services[0].Slug, Page: current(w).Services[0].Page},
+		} {
+			if err := edit(c); err != nil || current(w).Org.Catalog != version {
+				t.Errorf("%T, the same again: got %v and version %d, want nothing new", c, err, current(w).Org.Catalog)
+			}
+		}
+		checkup := before.Services[0].Slug
+		two := booking.Question{Kind: booking.ChoiceQuestion, Label: booking.Text{En: "Which?"}, Choices: []booking.Text{{En: "a"}, {}}}
+		for field, c := range map[string]catalogue.Change{
+			"sites":                catalogue.PageChange{Page: booking.Page{Sites: []string{"https://a.example", "b"}}},
+			"rules.moves":          catalogue.PageChange{Page: booking.Page{Rules: &booking.SelfRules{Moves: 99}}},
+			"map":                  catalogue.BranchPageChange{Branch: before.Branches[0].Slug, Page: booking.BranchPage{Map: "x"}},
+			"questions[0].choices": catalogue.ServicePageChange{Service: checkup, Page: booking.ServicePage{Questions: []booking.Question{two}}},
+		} {
+			if err := edit(c); fault.Of(err).Field != field {
+				t.Errorf("%+v: got %v, want it refused beside %s", c, err, field)
+			}
+		}
+		if err := edit(catalogue.ServicePageChange{Service: "nowhere"}); !errors.Is(err, booking.ErrServiceNotFound) {
+			t.Errorf("a service that is not there: %v", err)
 		}
 	})
 }

@@ -10,8 +10,8 @@ import (
 // shown on the console. It is no log, and stands nowhere else.
 type console struct{ out io.Writer }
 
-// Bring shows the text.
-func (c console) Bring(_ context.Context, number, text string) error {
+// Send shows the text.
+func (c console) Send(_ context.Context, number, _, text string) error {
 	_, err := fmt.Fprintf(c.out, "to %s: %s\n", number, text)
 	return err
 }

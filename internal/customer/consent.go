@@ -2,6 +2,7 @@ package customer
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -45,7 +46,7 @@ func (d *Desk) NoteConsent(ctx context.Context, c office.Caller, id booking.Cust
 		return err
 	}
 	return d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
-		main, err := d.stillThere(tx, c.Org, who.ID)
+		main, err := d.stillThere(tx, who.ID)
 		if err != nil {
 			return err
 		}
@@ -62,27 +63,19 @@ func (d *Desk) NoteConsent(ctx context.Context, c office.Caller, id booking.Cust
 	})
 }
 
-// Refusing tells which of some numbers are those of customers who have said no,
-// as their last word, to being recorded or to what they tell being used beyond
-// the appointment.
+// Refusing tells which of some numbers are those of customers of whom one has
+// said no, as their last word, to being recorded or to what they tell being used
+// beyond the appointment. Who of them called is not known.
 func (d *Desk) Refusing(ctx context.Context, org booking.OrgID, numbers []booking.Private) (map[booking.Private]bool, error) {
 	if len(numbers) == 0 {
 		return nil, nil
 	}
 	t := d.Store.For(org)
-	merged, err := merges(ctx, t)
+	of, err := contacts(ctx, t, numbers)
 	if err != nil {
 		return nil, err
 	}
-	of := map[booking.CustomerID][]booking.Private{}
-	var ids []booking.CustomerID
-	for _, n := range numbers {
-		id := customerID(org, string(n), "")
-		for _, id := range slices.Compact([]booking.CustomerID{id, mainOf(merged, id)}) {
-			of[id] = append(of[id], n)
-			ids = append(ids, id)
-		}
-	}
+	ids := slices.Collect(maps.Keys(of))
 	list, err := Consents(ctx, t, ids)
 	refusing, heard := map[booking.Private]bool{}, map[string]bool{}
 	for _, c := range list { // The newest first: the last word counts.
@@ -100,7 +93,7 @@ func (d *Desk) Refusing(ctx context.Context, org booking.OrgID, numbers []bookin
 
 // stillThere looks again for a customer, whom nobody erases or merges until the
 // transaction ends. It gives whom they were merged into, if they were.
-func (d *Desk) stillThere(tx *store.Tx, org booking.OrgID, id booking.CustomerID) (booking.CustomerID, error) {
+func (d *Desk) stillThere(tx *store.Tx, id booking.CustomerID) (booking.CustomerID, error) {
 	if _, _, err := lockCustomers(tx); err != nil {
 		return id, err
 	}
@@ -109,58 +102,23 @@ func (d *Desk) stillThere(tx *store.Tx, org booking.OrgID, id booking.CustomerID
 		return id, err
 	}
 	id = mainOf(merged, id)
-	left, err := d.withAppointments(tx, org, merged, []booking.CustomerID{id})
-	if err == nil && !left[id] {
+	g, err := groupIn(tx, id)
+	if err != nil {
+		return id, err
+	}
+	p, err := personaOf(tx.Read, tx.Dialect(), tx.Org(), g)
+	if err != nil {
+		return id, err
+	}
+	list, _, err := personal(tx, p, d.Unix())
+	if err == nil && len(list) == 0 {
 		err = ErrNotFound
 	}
 	return id, err
 }
 
-// withAppointments tells which customers have appointments, under whatever
-// name.
-func (d *Desk) withAppointments(
-	tx *store.Tx, org booking.OrgID, merged []Merge, mains []booking.CustomerID,
-) (map[booking.CustomerID]bool, error) {
-	names, err := customerNamesIn(tx, mains)
-	if err != nil {
-		return nil, err
-	}
-	who := map[booking.CustomerID]bool{}
-	list, _, err := personal(tx, personaOf(names), d.Unix())
-	for _, a := range list {
-		who[mainOf(merged, customerID(org, a.Phone, a.Name))] = true
-	}
-	return who, err
-}
-
-// dropConsents forgets what customers have said whose last appointment was
-// just erased: nobody would find it any more. Whoever is merged is one person.
-func (d *Desk) dropConsents(tx *store.Tx, org booking.OrgID, customers []booking.CustomerID) error {
-	merged, err := mergesIn(tx)
-	if err != nil {
-		return err
-	}
-	mains := make([]booking.CustomerID, len(customers))
-	for i, id := range customers {
-		mains[i] = mainOf(merged, id)
-	}
-	left, err := d.withAppointments(tx, org, merged, mains)
-	if err != nil {
-		return err
-	}
-	mains = slices.DeleteFunc(mains, func(id booking.CustomerID) bool { return left[id] })
-	gone := slices.Clone(mains)
-	for _, m := range merged {
-		if slices.Contains(mains, m.Main) {
-			gone = append(gone, m.Alias)
-		}
-	}
-	dropConsents(tx, gone)
-	return nil
-}
-
 // Consents lists what a customer and those merged into them have said, the
 // newest first.
 func (d *Desk) Consents(ctx context.Context, org booking.OrgID, who Customer) ([]booking.Consent, error) {
-	return Consents(ctx, d.Store.For(org), who.ids())
+	return Consents(ctx, d.Store.For(org), who.ids)
 }

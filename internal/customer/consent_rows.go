@@ -21,7 +21,7 @@ func Consents(ctx context.Context, t *store.Tenant, customers []booking.Customer
 		list = append(list, c)
 		return err
 	}, `select id, customer_id, kind, given, what, channel, person_id, person_name, at from consents
-		where org_id = $1 and `+t.Dialect().InList("customer_id", "$2")+` order by id desc`, t.Org(), t.Dialect().List(store.Texts(customers))))
+		where org_id = $1 and `+t.Dialect().InList("customer_id", "$2")+` order by at desc, id desc`, t.Org(), t.Dialect().List(store.Texts(customers))))
 	return list, err
 }
 
@@ -30,9 +30,33 @@ func dropConsents(tx *store.Tx, customers []booking.CustomerID) {
 	tx.Change(`delete from consents where org_id = $1 and `+tx.Dialect().InList("customer_id", "$2"), tx.Org(), tx.Dialect().List(store.Texts(customers)))
 }
 
-// consented tells whether anybody in the organization has said anything.
-func consented(ctx context.Context, t *store.Tenant) (some bool, err error) {
-	err = t.Read(ctx, store.Query(func(r store.Row) error { return r.Scan(&some) }, `select exists (select 1 from consents where org_id = $1)`,
+// described tells whether anything is written down of anybody in the
+// organization.
+func described(ctx context.Context, t *store.Tenant) (some bool, err error) {
+	err = t.Read(ctx, store.Query(func(r store.Row) error { return r.Scan(&some) },
+		`select exists (select 1 from consents where org_id = $1) or exists (select 1 from customers where org_id = $1 and updated_at <> 0)`,
 		t.Org()))
 	return some, err
+}
+
+// contacts tells of the customers who have some numbers, and of those whom they
+// were merged into, which.
+func contacts(ctx context.Context, t *store.Tenant, numbers []booking.Private) (map[booking.CustomerID][]booking.Private, error) {
+	phones := make([]string, len(numbers))
+	for i, n := range numbers {
+		phones[i] = string(n)
+	}
+	of := map[booking.CustomerID][]booking.Private{}
+	err := t.Read(ctx, store.Query(func(r store.Row) error {
+		var id, main booking.CustomerID
+		var phone booking.Private
+		err := r.Scan(&id, &main, &phone)
+		of[id] = append(of[id], phone)
+		if !main.IsZero() {
+			of[main] = append(of[main], phone)
+		}
+		return err
+	}, `select c.id, m.main_id, c.phone from customers c left join customer_merges m on m.org_id = c.org_id and m.alias_id = c.id
+		where c.org_id = $1 and c.phone <> '' and `+t.Dialect().InTexts("c.phone", "$2"), t.Org(), t.Dialect().List(phones)))
+	return of, err
 }

@@ -3,7 +3,6 @@ package customer
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
 	"slices"
 	"strings"
 
@@ -12,7 +11,6 @@ import (
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/spelling"
-	"github.com/mawid/mawid/internal/store"
 )
 
 // What is refused about customers.
@@ -26,8 +24,8 @@ var (
 	errLongSearch = fault.New(fault.Invalid, "too_long", "this is longer than %d characters; shorten it", office.MaxName).On("q")
 )
 
-// Customer is somebody who has booked, as the appointments tell it: whoever
-// has the same number, or without a number the same name, is one person.
+// Customer is a person who has booked, as the appointments tell it: whoever has
+// the same number and the same name, or without a number the same name.
 type Customer struct {
 	ID     booking.CustomerID
 	Name   booking.Private   // the one used last
@@ -36,20 +34,14 @@ type Customer struct {
 	Phones []booking.Private
 	// Aliases are other customers that were merged into this one.
 	Aliases []Alias
+	Details Details // of the customer's own, aliases aside
 
 	Total, Upcoming, Completed, Cancelled, NoShows int
 	// FirstVisit, LastVisit and Next are starts; zero: none. A visit is an
 	// appointment that has begun and was neither cancelled nor missed.
 	FirstVisit, LastVisit, Next int64
-}
 
-// ids are the customer's and those of everybody merged into them.
-func (c *Customer) ids() []booking.CustomerID {
-	ids := []booking.CustomerID{c.ID}
-	for _, a := range c.Aliases {
-		ids = append(ids, a.ID)
-	}
-	return ids
+	ids []booking.CustomerID // the customer's and those of everybody merged into them
 }
 
 // Alias is a customer that was merged into another.
@@ -59,6 +51,7 @@ type Alias struct {
 	Phone    booking.Private
 	MergedAt int64
 	Direct   bool // merged into the customer itself, not into another alias
+	Details  Details
 }
 
 // CustomerPage is one page of a list of customers. Next is empty on the last.
@@ -76,105 +69,12 @@ type History struct {
 	Coming []desk.Row // not over yet, in order of time
 	Past   []desk.Row // the others, the latest first
 	Next   string     // cursor of Past; empty on the last page
-}
-
-// CustomerOf gives the customer of an appointment, merges aside.
-func CustomerOf(org booking.OrgID, a *booking.Appointment) booking.CustomerID {
-	return customerID(org, string(a.Phone), string(a.Customer))
-}
-
-// customerID makes the id of a customer: from the number or, without one, from
-// the name. It holds nothing that a log should not.
-func customerID(org booking.OrgID, phone, name string) booking.CustomerID {
-	what := "phone " + phone
-	if phone == "" {
-		what = "name " + cmp.Or(spelling.Fold(name), name)
-	}
-	sum := sha256.Sum256(append(org[:], what...))
-	return booking.CustomerID(sum[:16])
-}
-
-// How the index of customers follows the appointments.
-const (
-	indexBatch   = 500
-	indexBatches = 100 // in one go; the rest next time
-	// indexAgain is how far it goes back, in seconds: a change may be committed
-	// a while after the time it bears.
-	indexAgain = 120
-)
-
-// index brings the index of customers up to the appointments as they are. It
-// reports false when it did not come to the end.
-func (d *Desk) index(ctx context.Context, org booking.OrgID) (bool, error) {
-	var after int64
-	var afterID booking.AppointmentID
-	now := d.Unix()
-	for n := range indexBatches {
-		var read int
-		err := d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
-			seen, erased, err := lockCustomers(tx)
-			if err != nil {
-				return err
-			}
-			from, fromID := after, afterID
-			if n == 0 {
-				from = indexFrom(seen, now)
-			}
-			list, err := bearers(tx, from, fromID, indexBatch)
-			if err != nil {
-				return err
-			}
-			for _, c := range bearing(org, list) {
-				saveCustomerName(tx, c)
-			}
-			if read = len(list); read > 0 {
-				after, afterID = list[read-1].UpdatedAt, list[read-1].Appointment
-				// A change that a wrong clock has put ahead of us moves no mark ahead.
-				markCustomers(tx, min(max(seen, after), now), erased)
-			}
-			return nil
-		})
-		if err != nil || read < indexBatch {
-			return true, err
-		}
-	}
-	return false, nil
-}
-
-// indexFrom is where the index goes on. A mark that lies ahead was set by a
-// clock that was wrong, and set back not long ago, or a node would have mended
-// it: what was changed since then lies before it.
-func indexFrom(seen, now int64) int64 {
-	if seen > now+store.Margin {
-		return now - store.Reread
-	}
-	return seen - indexAgain
-}
-
-// bearing gives the names in a list of appointments, each once.
-func bearing(org booking.OrgID, list []Bearer) []CustomerName {
-	type key struct{ phone, name string }
-	at := map[key]int{}
-	var out []CustomerName
-	for _, b := range list {
-		if b.Name == "" {
-			continue
-		}
-		k := key{b.Phone, b.Name}
-		if i, ok := at[k]; ok {
-			out[i].SeenAt = b.UpdatedAt
-			continue
-		}
-		at[k] = len(out)
-		out = append(out, CustomerName{
-			ID: customerID(org, b.Phone, b.Name), Name: b.Name, Phone: b.Phone, Folded: spelling.Fold(b.Name), SeenAt: b.UpdatedAt,
-		})
-	}
-	return out
+	Family []Customer // others who have one of the numbers
 }
 
 // Customers finds customers by what somebody typed: a telephone number in any
-// spelling or at least four digits of it, or parts of a name. Nothing typed
+// spelling or at least four digits of it, which finds everybody who has it, or
+// parts of a name. Nothing typed
 // lists everybody, those whose appointments changed last first. It refuses with
 // office.ErrLimit and office.ErrCursor.
 func (d *Desk) Customers(ctx context.Context, org booking.OrgID, typed, cursor string, limit int) (CustomerPage, error) {
@@ -191,7 +91,7 @@ func (d *Desk) Customers(ctx context.Context, org booking.OrgID, typed, cursor s
 	if err != nil {
 		return CustomerPage{}, err
 	}
-	searches := searchesFor(org, typed)
+	searches := searchesFor(typed)
 	page := CustomerPage{Partial: !complete}
 	var hits []CustomerHit
 	for _, q := range searches {
@@ -222,9 +122,9 @@ func (d *Desk) Customers(ctx context.Context, org booking.OrgID, typed, cursor s
 }
 
 // searchesFor says what to look for, and what else if that finds nobody.
-func searchesFor(org booking.OrgID, typed string) (list []CustomerSearch) {
+func searchesFor(typed string) (list []CustomerSearch) {
 	if phone, ok := spelling.Phone(typed); ok {
-		list = append(list, CustomerSearch{ID: customerID(org, phone, "")})
+		list = append(list, CustomerSearch{Number: phone})
 	}
 	if part, ok := spelling.PhonePart(typed); ok {
 		list = append(list, CustomerSearch{Phone: part})
@@ -246,11 +146,11 @@ func (d *Desk) customers(ctx context.Context, org booking.OrgID, ids []booking.C
 		return nil, nil
 	}
 	t := d.Store.For(org)
-	names, err := customerNames(ctx, t, ids)
+	all, err := groups(readOf(ctx, t), t.Dialect(), org, ids)
 	if err != nil {
 		return nil, err
 	}
-	tallies, err := tallies(ctx, t, personaOf(names), d.Unix())
+	tallies, err := tallies(ctx, t, all, d.Unix())
 	if err != nil {
 		return nil, err
 	}
@@ -258,24 +158,20 @@ func (d *Desk) customers(ctx context.Context, org booking.OrgID, ids []booking.C
 	if err != nil {
 		return nil, err
 	}
-	mains := map[booking.CustomerID]booking.CustomerID{}
 	found := map[booking.CustomerID]*Customer{}
-	// The customer's own names come first, then those of the aliases.
-	slices.SortStableFunc(names, func(a, b CustomerName) int { return order(a.ID != a.Main, b.ID != b.Main) })
-	for _, n := range names {
-		mains[n.ID] = n.Main
-		c := found[n.Main]
-		if c == nil {
-			c = &Customer{ID: n.Main, Name: booking.Private(n.Name)}
-			found[n.Main] = c
+	spelt, keys := map[Spelling]*Customer{}, map[Key]*Customer{}
+	for id, g := range all {
+		c := g.customer(id, merged)
+		found[id] = c
+		for _, n := range g.names {
+			spelt[n.Spelling] = c
 		}
-		c.know(n)
-	}
-	for _, c := range found {
-		c.alias(names, merged)
+		for _, r := range g.rows {
+			keys[r.Key] = c
+		}
 	}
 	for _, n := range tallies {
-		if c := found[mains[customerID(org, n.Phone, n.Name)]]; c != nil {
+		if c := cmp.Or(spelt[n.Spelling], keys[KeyOf(n.Phone, n.Name)]); c != nil {
 			c.add(n)
 		}
 	}
@@ -288,28 +184,32 @@ func (d *Desk) customers(ctx context.Context, org booking.OrgID, ids []booking.C
 	return list, nil
 }
 
-// order sorts what is not so before what is.
-func order(a, b bool) int {
-	switch {
-	case a == b:
-		return 0
-	case b:
-		return -1
-	}
-	return 1
-}
-
-// personaOf gives the numbers and names to look for in the appointments.
-func personaOf(names []CustomerName) (p Persona) {
-	p = Persona{Phones: []string{}, Names: []string{}}
-	for _, n := range names {
-		if n.Phone == "" {
-			p.Names = append(p.Names, n.Name)
-		} else if !slices.Contains(p.Phones, n.Phone) {
-			p.Phones = append(p.Phones, n.Phone)
+// customer tells what is kept of a person. The customer's own names come first,
+// then those of the aliases.
+func (g *group) customer(id booking.CustomerID, merged []Merge) *Customer {
+	c := &Customer{ID: id, ids: g.ids()}
+	for _, own := range []bool{true, false} {
+		for _, n := range g.names {
+			if (n.ID == id) == own {
+				c.know(n)
+			}
 		}
 	}
-	return p
+	for _, r := range g.rows {
+		if r.ID == id {
+			c.Details = r.Details
+		}
+	}
+	for _, m := range merged {
+		i := slices.IndexFunc(g.rows, func(r row) bool { return r.ID == m.Alias })
+		if m.Main == id && i >= 0 && g.rows[i].Name != "" {
+			r := g.rows[i]
+			c.Aliases = append(c.Aliases, Alias{
+				ID: r.ID, Name: booking.Private(r.Name), Phone: booking.Private(r.Phone), MergedAt: m.At, Direct: m.Into == id, Details: r.Details,
+			})
+		}
+	}
+	return c
 }
 
 // know adds a name and a number; the latest come first.
@@ -317,23 +217,12 @@ func (c *Customer) know(n CustomerName) {
 	if name := booking.Private(n.Name); !slices.Contains(c.Names, name) {
 		c.Names = append(c.Names, name)
 	}
+	c.Name = cmp.Or(c.Name, booking.Private(n.Name))
 	phone := booking.Private(n.Phone)
 	if phone != "" && !slices.Contains(c.Phones, phone) {
 		c.Phones = append(c.Phones, phone)
 	}
 	c.Phone = cmp.Or(c.Phone, phone)
-}
-
-// alias notes who was merged into the customer.
-func (c *Customer) alias(names []CustomerName, merged []Merge) {
-	for _, m := range merged {
-		i := slices.IndexFunc(names, func(n CustomerName) bool { return n.ID == m.Alias })
-		if m.Main == c.ID && i >= 0 {
-			c.Aliases = append(c.Aliases, Alias{
-				ID: m.Alias, Name: booking.Private(names[i].Name), Phone: booking.Private(names[i].Phone), MergedAt: m.At, Direct: m.Into == c.ID,
-			})
-		}
-	}
 }
 
 func (c *Customer) add(n Tally) {
@@ -386,11 +275,18 @@ func (d *Desk) Customer(ctx context.Context, org booking.OrgID, id booking.Custo
 	if beforeID.IsZero() {
 		beforeID = last
 	}
-	c, p, err := d.customer(ctx, org, id)
+	c, g, err := d.customer(ctx, org, id)
 	if err != nil {
 		return History{}, err
 	}
 	h := History{Customer: c}
+	if h.Family, err = d.family(ctx, org, c); err != nil {
+		return History{}, err
+	}
+	p, err := d.persona(ctx, org, g)
+	if err != nil {
+		return History{}, err
+	}
 	t := d.Store.For(org)
 	coming, err := upcoming(ctx, t, p, d.Unix(), comingLimit)
 	if err != nil {
@@ -422,15 +318,15 @@ func (d *Desk) Customer(ctx context.Context, org booking.OrgID, id booking.Custo
 // last is greater than any id.
 var last = booking.AppointmentID{255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255}
 
-// customer reads one customer, and which appointments are theirs.
-func (d *Desk) customer(ctx context.Context, org booking.OrgID, id booking.CustomerID) (Customer, Persona, error) {
+// customer reads one customer, as the page shows them and as they are kept.
+func (d *Desk) customer(ctx context.Context, org booking.OrgID, id booking.CustomerID) (Customer, group, error) {
 	if _, err := d.index(ctx, org); err != nil {
-		return Customer{}, Persona{}, err
+		return Customer{}, group{}, err
 	}
 	t := d.Store.For(org)
 	merged, err := merges(ctx, t)
 	if err != nil {
-		return Customer{}, Persona{}, err
+		return Customer{}, group{}, err
 	}
 	id = mainOf(merged, id)
 	list, err := d.customers(ctx, org, []booking.CustomerID{id})
@@ -438,8 +334,8 @@ func (d *Desk) customer(ctx context.Context, org booking.OrgID, id booking.Custo
 		err = ErrNotFound
 	}
 	if err != nil {
-		return Customer{}, Persona{}, err
+		return Customer{}, group{}, err
 	}
-	names, err := customerNames(ctx, t, []booking.CustomerID{id})
-	return list[0], personaOf(names), err
+	all, err := groups(readOf(ctx, t), t.Dialect(), org, []booking.CustomerID{id})
+	return list[0], all[id], err
 }

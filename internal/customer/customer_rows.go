@@ -2,19 +2,27 @@ package customer
 
 import (
 	"context"
+	"encoding/json"
+	"slices"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/store"
 )
 
+// row is what is kept of a person. One without a name holds together what was
+// merged: its own appointments have been erased.
+type row struct {
+	ID, Main booking.CustomerID // Main: ID, or whom the customer was merged into
+	Key
+	Name string // as it was written last
+	Details
+}
+
 // CustomerName is a name under which a customer has booked.
 type CustomerName struct {
-	ID     booking.CustomerID
-	Main   booking.CustomerID // ID, or whom the customer was merged into
-	Name   string
-	Phone  string // empty: none
-	Folded string // the name as it is compared
-	SeenAt int64  // when an appointment under this name last changed
+	ID, Main booking.CustomerID
+	Spelling
+	SeenAt int64 // when an appointment under this name last changed
 }
 
 // lockCustomers makes the transaction the only one that changes the
@@ -35,7 +43,7 @@ func markCustomers(tx *store.Tx, seen, erased int64) {
 // Bearer is what an appointment says of its customer.
 type Bearer struct {
 	Appointment booking.AppointmentID
-	Name, Phone string // an empty name: erased
+	Spelling    // an empty name: erased
 	UpdatedAt   int64
 }
 
@@ -52,18 +60,61 @@ func bearers(tx *store.Tx, after int64, afterID booking.AppointmentID, limit int
 	return list, err
 }
 
-// saveCustomerName adds a name to the index.
-func saveCustomerName(tx *store.Tx, n CustomerName) {
-	tx.Change(`insert into customer_names (org_id, id, name, phone, folded, seen_at) values ($1, $2, $3, $4, $5, $6)
-		on conflict (org_id, id, name) do update set seen_at = excluded.seen_at where customer_names.seen_at < excluded.seen_at`,
-		tx.Org(), n.ID, n.Name, n.Phone, n.Folded, n.SeenAt)
+// saveCustomer adds a name to the index, and the person if it is the first.
+func saveCustomer(tx *store.Tx, n CustomerName) {
+	key := KeyOf(n.Phone, n.Name)
+	tx.Change(`insert into customers (org_id, id, phone, folded, name, seen_at, created_at) values ($1, $2, $3, $4, $5, $6, $6)
+		on conflict (org_id, phone, folded) where folded <> '' do update set name = excluded.name, seen_at = excluded.seen_at
+		where customers.seen_at < excluded.seen_at`, tx.Org(), booking.NewID[booking.CustomerID](), key.Phone, key.Name, n.Name, n.SeenAt)
+	tx.Change(`insert into customer_names (org_id, phone, name, customer_id, seen_at)
+		select org_id, phone, cast($4 as text), id, cast($5 as bigint) from customers where org_id = $1 and phone = $2 and folded = $3
+		on conflict (org_id, phone, name) do update set seen_at = excluded.seen_at where customer_names.seen_at < excluded.seen_at`,
+		tx.Org(), key.Phone, key.Name, n.Name, n.SeenAt)
+}
+
+// customerNamed finds who has booked under a number and a name; zero: nobody.
+func customerNamed(ctx context.Context, t *store.Tenant, s Spelling) (id booking.CustomerID, err error) {
+	err = t.Read(ctx, store.Query(func(r store.Row) error { return r.Scan(&id) },
+		`select customer_id from customer_names where org_id = $1 and phone = $2 and name = $3`, t.Org(), s.Phone, s.Name))
+	return id, err
+}
+
+// customersOn finds who has booked under some numbers, those whose appointments
+// changed last first. Who was merged into another is found as the other.
+func customersOn(ctx context.Context, t *store.Tenant, phones []string, limit int) (ids []booking.CustomerID, err error) {
+	err = t.Read(ctx, store.Query(func(r store.Row) error {
+		var id booking.CustomerID
+		err := r.Scan(&id)
+		ids = append(ids, id)
+		return err
+	}, `select coalesce(m.main_id, c.id) from customers c left join customer_merges m on m.org_id = c.org_id and m.alias_id = c.id
+		where c.org_id = $1 and `+t.Dialect().InTexts("c.phone", "$2")+` and c.folded <> ''
+		group by 1 order by max(c.seen_at) desc, 1 limit $3`, t.Org(), t.Dialect().List(phones), limit))
+	return ids, err
+}
+
+// describe stores what was written down of a customer, unless it was changed
+// since the caller looked.
+func describe(tx *store.Tx, id booking.CustomerID, n Details, now int64) (bool, error) {
+	tags := ""
+	if len(n.Tags) > 0 {
+		text, err := json.Marshal(n.Tags)
+		if err != nil {
+			return false, err
+		}
+		tags = string(text)
+	}
+	done, err := tx.Affected(`update customers set language = $3, email = $4, notes = $5, tags = $6, birth_date = $7, gender = $8, updated_at = $9
+		where org_id = $1 and id = $2 and updated_at = $10 returning 1`, tx.Org(), id, n.Language, string(n.Email), string(n.Notes), tags,
+		string(n.BirthDate), string(n.Gender), max(now, n.Version+1), n.Version)
+	return done == 1, err
 }
 
 // CustomerSearch says whom to find. Zero values do not narrow.
 type CustomerSearch struct {
-	ID    booking.CustomerID
-	Phone string   // digits somewhere in the number
-	Words []string // each somewhere in the folded name
+	Number string   // the whole of it
+	Phone  string   // digits somewhere in the number
+	Words  []string // each somewhere in the folded name
 	// After is where the last page ended.
 	After   int64
 	AfterID booking.CustomerID
@@ -80,15 +131,15 @@ type CustomerHit struct {
 // findCustomers finds customers, those whose appointments changed last first.
 // Who was merged into another is found as the other.
 func findCustomers(ctx context.Context, t *store.Tenant, f CustomerSearch) ([]CustomerHit, error) {
-	w := store.Where{Args: []any{t.Org()}, SQL: "n.org_id = $1"}
-	if !f.ID.IsZero() {
-		w.And("n.id = ?", f.ID)
+	w := store.Where{Args: []any{t.Org()}, SQL: "c.org_id = $1 and c.folded <> ''"}
+	if f.Number != "" {
+		w.And("c.phone = ?", f.Number)
 	}
 	if f.Phone != "" {
-		w.And("n.phone like ?", "%"+f.Phone+"%")
+		w.And("c.phone like ?", "%"+f.Phone+"%")
 	}
 	for _, word := range f.Words {
-		w.And("n.folded like ?", "%"+word+"%")
+		w.And("c.folded like ?", "%"+word+"%")
 	}
 	after := ""
 	if !f.AfterID.IsZero() {
@@ -101,36 +152,52 @@ func findCustomers(ctx context.Context, t *store.Tenant, f CustomerSearch) ([]Cu
 		hits = append(hits, h)
 		return err
 	}, `select id, seen from (
-			select coalesce(m.main_id, n.id) as id, max(n.seen_at) as seen from customer_names n
-			left join customer_merges m on m.org_id = n.org_id and m.alias_id = n.id where `+w.SQL+` group by 1) found`+after+`
+			select coalesce(m.main_id, c.id) as id, max(c.seen_at) as seen from customers c
+			left join customer_merges m on m.org_id = c.org_id and m.alias_id = c.id where `+w.SQL+` group by 1) found`+after+`
 		order by seen desc, id desc limit `+w.Arg(f.Limit), w.Args...))
 	return hits, err
 }
 
-// customerNames reads every name of these customers and of those that were
-// merged into them.
-func customerNames(ctx context.Context, t *store.Tenant, mains []booking.CustomerID) (list []CustomerName, err error) {
-	err = t.Read(ctx, customerNamesQuery(t.Dialect(), t.Org(), mains, &list))
-	return list, err
-}
-
-// customerNamesIn reads the same inside the transaction.
-func customerNamesIn(tx *store.Tx, mains []booking.CustomerID) (list []CustomerName, err error) {
-	err = tx.Read(customerNamesQuery(tx.Dialect(), tx.Org(), mains, &list))
-	return list, err
-}
-
-func customerNamesQuery(d *store.Dialect, org booking.OrgID, mains []booking.CustomerID, out *[]CustomerName) store.Statement {
-	return store.Query(func(r store.Row) error {
-		var n CustomerName
-		err := r.Scan(&n.ID, &n.Main, &n.Name, &n.Phone, &n.Folded, &n.SeenAt)
-		*out = append(*out, n)
+// groups reads these customers with everybody who was merged into them, and
+// every name of theirs, the latest first.
+func groups(read reader, d *store.Dialect, org booking.OrgID, mains []booking.CustomerID) (map[booking.CustomerID]group, error) {
+	all := map[booking.CustomerID]group{}
+	which := func(id string) string {
+		return ` left join customer_merges m on m.org_id = x.org_id and m.alias_id = ` + id + ` where x.org_id = $1 and (` +
+			d.InList(id, "$2") + ` and m.main_id is null or ` + id + ` in (select alias_id from customer_merges where org_id = $1 and ` +
+			d.InList("main_id", "$2") + `))`
+	}
+	ids := d.List(store.Texts(mains))
+	err := read(store.Query(func(r store.Row) error {
+		var v row
+		var tags string
+		err := r.Scan(&v.ID, &v.Main, &v.Key.Phone, &v.Key.Name, &v.Name, &v.Language, &v.Email, &v.Notes, &tags, &v.BirthDate,
+			&v.Gender, &v.Version)
+		if err == nil && tags != "" {
+			err = json.Unmarshal([]byte(tags), &v.Tags)
+		}
+		g := all[v.Main]
+		g.rows = append(g.rows, v)
+		all[v.Main] = g
 		return err
-	}, `select n.id, coalesce(m.main_id, n.id), n.name, n.phone, n.folded, n.seen_at from customer_names n
-		left join customer_merges m on m.org_id = n.org_id and m.alias_id = n.id
-		where n.org_id = $1 and (`+d.InList("n.id", "$2")+` and m.main_id is null
-			or n.id in (select alias_id from customer_merges where org_id = $1 and `+d.InList("main_id", "$2")+`))
-		order by n.seen_at desc, n.name`, org, d.List(store.Texts(mains)))
+	}, `select x.id, coalesce(m.main_id, x.id), x.phone, x.folded, x.name, x.language, x.email, x.notes, x.tags, x.birth_date, x.gender, x.updated_at
+		from customers x`+which("x.id")+` order by x.seen_at desc, x.id`, org, ids),
+		store.Query(func(r store.Row) error {
+			var n CustomerName
+			err := r.Scan(&n.ID, &n.Main, &n.Phone, &n.Name, &n.SeenAt)
+			g := all[n.Main]
+			g.names = append(g.names, n)
+			all[n.Main] = g
+			return err
+		}, `select x.customer_id, coalesce(m.main_id, x.customer_id), x.phone, x.name, x.seen_at
+			from customer_names x`+which("x.customer_id")+` order by x.seen_at desc, x.name`, org, ids))
+	return all, err
+}
+
+// groupIn reads one in the transaction.
+func groupIn(tx *store.Tx, main booking.CustomerID) (group, error) {
+	all, err := groups(tx.Read, tx.Dialect(), tx.Org(), []booking.CustomerID{main})
+	return all[main], err
 }
 
 // Merge says that two customers are one person.
@@ -173,37 +240,57 @@ func dropMerge(tx *store.Tx, alias booking.CustomerID) {
 	tx.Change(`delete from customer_merges where org_id = $1 and alias_id = $2`, tx.Org(), alias)
 }
 
-// Persona says which appointments are a customer's: those with one of the
-// numbers, and those without a number that bear one of the names.
-type Persona struct{ Phones, Names []string }
+// spellings reads under which names appointments stand on some numbers.
+func spellings(d *store.Dialect, org booking.OrgID, phones []string, each func(Spelling)) store.Statement {
+	return store.Query(func(r store.Row) error {
+		var s Spelling
+		err := r.Scan(&s.Phone, &s.Name)
+		each(s)
+		return err
+	}, `select distinct phone, customer_name from appointments where org_id = $1 and `+d.InTexts("phone", "$2")+` and customer_name <> ''`,
+		org, d.List(phones))
+}
 
-// of gives the condition for either kind, with its argument as the parameter.
-func (p Persona) of(d *store.Dialect, parameter string) [2]struct {
-	sql string
-	arg any
-} {
-	return [2]struct {
-		sql string
-		arg any
-	}{
-		{d.InTexts("phone", parameter), d.List(p.Phones)},
-		{"phone = '' and " + d.InTexts("customer_name", parameter), d.List(p.Names)},
+// bears is the condition that something stands under one of some numbers and
+// names, with its two arguments. A number holds no space.
+func bears(d *store.Dialect, list []Spelling, phone, name, one, two string) (sql string, args []any) {
+	phones, both := []string{}, []string{}
+	for _, s := range list {
+		if !slices.Contains(phones, s.Phone) {
+			phones = append(phones, s.Phone)
+		}
+		both = append(both, s.Phone+" "+s.Name)
 	}
+	return d.InTexts(phone, one) + ` and ` + d.InTexts(`(`+phone+` || ' ' || `+name+`)`, two), []any{d.List(phones), d.List(both)}
 }
 
 // Tally counts the appointments under one number and name.
 type Tally struct {
-	Phone, Name                                    string
+	Spelling
 	Total, Upcoming, Completed, Cancelled, NoShows int
 	FirstVisit, LastVisit, Next                    int64 // starts; zero: none
 }
 
-// tallies counts what these customers have booked. A visit is an appointment
-// that has begun and was neither cancelled nor missed.
-func tallies(ctx context.Context, t *store.Tenant, p Persona, now int64) ([]Tally, error) {
+// tallies counts what was booked under the numbers of these customers, and
+// under their names where there is no number. A visit is an appointment that
+// has begun and was neither cancelled nor missed.
+func tallies(ctx context.Context, t *store.Tenant, all map[booking.CustomerID]group, now int64) ([]Tally, error) {
+	phones, names := []string{}, []string{}
+	for _, g := range all {
+		phones = append(phones, g.phones()...)
+		for _, n := range g.names {
+			if n.Phone == "" {
+				names = append(names, n.Name)
+			}
+		}
+	}
 	var list []Tally
 	var queries []store.Statement
-	for _, part := range p.of(t.Dialect(), "$2") {
+	d := t.Dialect()
+	for _, part := range []struct {
+		sql  string
+		args []string
+	}{{d.InTexts("phone", "$2"), phones}, {"phone = '' and " + d.InTexts("customer_name", "$2"), names}} {
 		queries = append(queries, store.Query(func(r store.Row) error {
 			var n Tally
 			err := r.Scan(&n.Phone, &n.Name, &n.Total, &n.Upcoming, &n.Completed, &n.Cancelled, &n.NoShows, &n.FirstVisit, &n.LastVisit, &n.Next)
@@ -217,7 +304,7 @@ func tallies(ctx context.Context, t *store.Tenant, p Persona, now int64) ([]Tall
 				coalesce(min(case when status in ('booked', 'arrived', 'completed') and start_at <= $3 then start_at end), 0),
 				coalesce(max(case when status in ('booked', 'arrived', 'completed') and start_at <= $3 then start_at end), 0),
 				coalesce(min(case when status = 'booked' and start_at > $3 then start_at end), 0)
-			from appointments where org_id = $1 and `+part.sql+` and customer_name <> '' group by phone, customer_name`, t.Org(), part.arg, now))
+			from appointments where org_id = $1 and `+part.sql+` and customer_name <> '' group by phone, customer_name`, t.Org(), d.List(part.args), now))
 	}
 	err := t.Read(ctx, queries...)
 	return list, err
@@ -226,25 +313,38 @@ func tallies(ctx context.Context, t *store.Tenant, p Persona, now int64) ([]Tall
 // upcoming reads a customer's appointments that are not over, in order of
 // time.
 func upcoming(ctx context.Context, t *store.Tenant, p Persona, now int64, limit int) ([]booking.Appointment, error) {
-	return customerAppointments(ctx, t, p, `and status in ('booked', 'arrived') and end_at > $3`, `order by start_at, id limit $4`, now, limit)
+	return customerAppointments(ctx, t, p, `and status in ('booked', 'arrived') and end_at > $4`, `order by start_at, id limit $5`, now, limit)
 }
 
 // history reads a customer's other appointments, the latest first, from before
 // the place where the last page ended.
 func history(ctx context.Context, t *store.Tenant, p Persona, now, before int64, beforeID booking.AppointmentID,
 	limit int) ([]booking.Appointment, error) {
-	return customerAppointments(ctx, t, p, `and not (status in ('booked', 'arrived') and end_at > $3) and (start_at, id) < ($5, $6)`,
-		`order by start_at desc, id desc limit $4`, now, limit, before, beforeID)
+	return customerAppointments(ctx, t, p, `and not (status in ('booked', 'arrived') and end_at > $4) and (start_at, id) < ($6, $7)`,
+		`order by start_at desc, id desc limit $5`, now, limit, before, beforeID)
 }
 
 func customerAppointments(ctx context.Context, t *store.Tenant, p Persona, which, order string,
 	args ...any) ([]booking.Appointment, error) {
-	var lists [2][]booking.Appointment
-	var queries []store.Statement
-	for i, part := range p.of(t.Dialect(), "$2") {
-		queries = append(queries, store.AppointmentsWhere(&lists[i], `org_id = $1 and `+part.sql+` and customer_name <> '' `+which+` `+order,
-			append([]any{t.Org(), part.arg}, args...)...))
+	whose, who := bears(t.Dialect(), p.Own, "phone", "customer_name", "$2", "$3")
+	var list []booking.Appointment
+	err := t.Read(ctx, store.AppointmentsWhere(&list, `org_id = $1 and `+whose+` and customer_name <> '' `+which+` `+order,
+		slices.Concat([]any{t.Org()}, who, args)...))
+	return list, err
+}
+
+// actsTo reads what customers did by their links to some appointments.
+func actsTo(ctx context.Context, t *store.Tenant, list []booking.Appointment) (map[booking.AppointmentID][]booking.OwnAct, error) {
+	ids := make([]booking.AppointmentID, len(list))
+	for i := range list {
+		ids[i] = list[i].Root()
 	}
-	err := t.Read(ctx, queries...)
-	return append(lists[0], lists[1]...), err
+	var acts []booking.OwnAct
+	err := t.Read(ctx, store.OwnActsWhere(&acts, `org_id = $1 and `+t.Dialect().InList("root_id", "$2")+` order by id`, t.Org(),
+		t.Dialect().List(store.Texts(ids))))
+	by := map[booking.AppointmentID][]booking.OwnAct{}
+	for _, a := range acts {
+		by[a.Appointment] = append(by[a.Appointment], a)
+	}
+	return by, err
 }

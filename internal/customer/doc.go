@@ -1,9 +1,11 @@
-// Package customer is the room of those whom organizations keep data about: to
-// find them and their history (customer.go), to say that two are one (merge.go),
-// what they have agreed to (consent.go), what they may have of us (dossier.go),
-// and how they are forgotten (erase.go, trace.go). What is kept of them is in
-// customer_rows.go and consent_rows.go; erase_rows.go and trace_rows.go find and
-// erase them wherever they stand.
+// Package customer is the room of those whom organizations keep data about: who
+// is one person (person.go), how they are gathered from the appointments
+// (index.go), how they and their history are found (customer.go), what is
+// written down of them (details.go), what they have agreed to (consent.go), that
+// two are one (merge.go), what they may have of us (dossier.go), and how they are
+// forgotten (erase.go, trace.go). What is kept of them is in customer_rows.go and
+// consent_rows.go; erase_rows.go and trace_rows.go find and erase them wherever
+// they stand.
 package customer
 
 import (

@@ -3,6 +3,7 @@ package customer
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -19,10 +20,22 @@ type Dossier struct {
 	ExportedAt   string            `json:"exported_at"`
 	Names        []booking.Private `json:"names"`
 	Phones       []booking.Private `json:"phones"`
+	Details      []DossierDetails  `json:"details"`
 	Appointments []DossierEntry    `json:"appointments"`
 	Calls        []DossierCall     `json:"calls"`
 	Callbacks    []DossierCallback `json:"callbacks"`
 	Consents     []DossierConsent  `json:"consents"`
+}
+
+// DossierDetails is what the staff has written down in it.
+type DossierDetails struct {
+	Name      booking.Private `json:"name"`
+	Language  string          `json:"language,omitempty"`
+	Email     booking.Private `json:"email,omitempty"`
+	Notes     booking.Private `json:"notes,omitempty"`
+	Tags      []string        `json:"tags,omitempty"`
+	BirthDate booking.Private `json:"birth_date,omitempty"`
+	Gender    booking.Gender  `json:"gender,omitempty"`
 }
 
 // DossierCallback is a promise to call back in it.
@@ -52,6 +65,7 @@ type DossierCall struct {
 	StartedAt string          `json:"started_at"`
 	Caller    booking.Private `json:"caller"`
 	Said      []DossierTurn   `json:"said"`
+	Shared    bool            `json:"shared,omitempty"` // it was about somebody else as well, so that what was said is left out
 }
 
 // DossierTurn is something that was said.
@@ -72,20 +86,37 @@ type DossierEntry struct {
 	Name        booking.Private `json:"customer_name"`
 	Phone       booking.Private `json:"phone,omitempty"`
 	Notes       booking.Private `json:"notes,omitempty"`
+	Email       booking.Private `json:"email,omitempty"`
 	Channel     booking.Channel `json:"channel"`
+	Source      string          `json:"source,omitempty"`
 	CreatedAt   string          `json:"created_at"`
 	UpdatedAt   string          `json:"updated_at"`
 	CancelledAt string          `json:"cancelled_at,omitempty"`
 	CancelledBy booking.Actor   `json:"cancelled_by,omitempty"`
 	CancelNote  booking.Private `json:"cancel_reason,omitempty"`
-	Sandbox     bool            `json:"sandbox,omitempty"` // made while trying things out
+	ConfirmedAt string          `json:"confirmed_at,omitempty"` // when they said that they come
+	ByLink      []DossierAct    `json:"by_link,omitempty"`      // what they did by their own link
+	Sandbox     bool            `json:"sandbox,omitempty"`      // made while trying things out
+	// What they filled in who booked by themselves.
+	Answers       []booking.Answer `json:"answers,omitempty"`
+	Terms         int              `json:"terms_version,omitempty"`
+	TermsLanguage string           `json:"terms_language,omitempty"`
+}
+
+// DossierAct is something that the customer did to an appointment by their link.
+type DossierAct struct {
+	Act booking.Act `json:"act"`
+	At  string      `json:"at"`
 }
 
 // ExportCustomer gives everything we hold about one person. Events and
 // deliveries are not in it: they hold nothing beyond the appointments.
 // ErrNotFound: there is no such customer.
 func (d *Desk) ExportCustomer(ctx context.Context, c office.Caller, id booking.CustomerID) (Dossier, error) {
-	who, p, err := d.customer(ctx, c.Org, id)
+	if err := d.indexAll(ctx, c.Org); err != nil {
+		return Dossier{}, err
+	}
+	who, g, err := d.customer(ctx, c.Org, id)
 	if err != nil {
 		return Dossier{}, err
 	}
@@ -97,23 +128,17 @@ func (d *Desk) ExportCustomer(ctx context.Context, c office.Caller, id booking.C
 	if err != nil {
 		return Dossier{}, err
 	}
-	out := Dossier{ExportedAt: office.UTC(d.Unix()), Names: who.Names, Phones: who.Phones, Appointments: []DossierEntry{}}
-	list, err := d.appointmentsOf(ctx, c.Org, p)
-	if err != nil {
-		return Dossier{}, err
+	out := Dossier{
+		ExportedAt: office.UTC(d.Unix()), Names: who.Names, Phones: who.Phones, Details: g.dossier(), Appointments: []DossierEntry{},
 	}
-	about := make([]booking.AppointmentID, len(list))
-	for i, a := range list {
-		about[i] = a.ID
-	}
-	if err := d.addCalls(ctx, c.Org, &out, traces{phones: who.Phones, about: about}); err != nil {
+	if err := d.addCallsOf(ctx, c.Org, &out, g); err != nil {
 		return Dossier{}, err
 	}
 	if out.Consents, err = d.dossierConsents(ctx, c.Org, who); err != nil {
 		return Dossier{}, err
 	}
 	for _, org := range []booking.OrgID{c.Org, c.Org.Twin()} {
-		entries, name, err := d.entries(ctx, org, p)
+		entries, name, err := d.entries(ctx, org, g)
 		if err != nil {
 			return Dossier{}, err
 		}
@@ -123,9 +148,56 @@ func (d *Desk) ExportCustomer(ctx context.Context, c office.Caller, id booking.C
 	return out, nil
 }
 
+// dossier gives what was written down of a person.
+func (g *group) dossier() []DossierDetails {
+	out := []DossierDetails{}
+	for _, r := range g.rows {
+		if n := r.Details; !n.Empty() {
+			out = append(out, DossierDetails{booking.Private(r.Name), n.Language, n.Email, n.Notes, n.Tags, n.BirthDate, n.Gender})
+		}
+	}
+	return out
+}
+
+// addCallsOf adds what was said in a person's calls, and that they are to be
+// called back. Of a number that others have as well, the calls are theirs that
+// booked for them or named them to be called back.
+func (d *Desk) addCallsOf(ctx context.Context, org booking.OrgID, out *Dossier, g group) error {
+	p, err := d.persona(ctx, org, g)
+	if err != nil {
+		return err
+	}
+	list, err := d.appointmentsOf(ctx, org, p)
+	if err != nil {
+		return err
+	}
+	what := traces{phones: p.alone(), whose: &p}
+	for _, a := range list {
+		what.about = append(what.about, a.ID)
+	}
+	t := d.Store.For(org)
+	var named []booking.Callback
+	if err := t.Read(ctx, callbacksTo(t.Dialect(), org, p.shared(), &named)); err != nil {
+		return err
+	}
+	for _, b := range named {
+		if theirs, _ := p.means(b); theirs {
+			what.callbacks = append(what.callbacks, b.ID)
+			if !b.Call.IsZero() {
+				what.calls = append(what.calls, b.Call)
+			}
+		}
+	}
+	return d.addCalls(ctx, org, out, what)
+}
+
 // entries lists a person's appointments in an organization or its sandbox, and
 // gives the organization's name if there are any or it is none.
-func (d *Desk) entries(ctx context.Context, org booking.OrgID, p Persona) (entries []DossierEntry, name string, err error) {
+func (d *Desk) entries(ctx context.Context, org booking.OrgID, g group) (entries []DossierEntry, name string, err error) {
+	p, err := d.persona(ctx, org, g)
+	if err != nil {
+		return nil, "", err
+	}
 	list, err := d.appointmentsOf(ctx, org, p)
 	if err != nil {
 		return nil, "", err
@@ -134,6 +206,14 @@ func (d *Desk) entries(ctx context.Context, org booking.OrgID, p Persona) (entri
 		return nil, "", nil // There may be no sandbox.
 	}
 	slices.SortFunc(list, func(a, b booking.Appointment) int { return int(a.Span.Start - b.Span.Start) })
+	acts, err := actsTo(ctx, d.Store.For(org), list)
+	if err != nil {
+		return nil, "", err
+	}
+	filled, err := d.Store.For(org).Intakes(ctx, appointmentIDs(list)...)
+	if err != nil {
+		return nil, "", err
+	}
 	err = d.desk.WithOffer(ctx, org, func(o *desk.Offer) error {
 		name, entries = o.Catalog.Org.Name, nil
 		for i := range list {
@@ -141,11 +221,36 @@ func (d *Desk) entries(ctx context.Context, org booking.OrgID, p Persona) (entri
 			if err != nil {
 				return err
 			}
-			entries = append(entries, entry(o, v))
+			e := entry(o, v, acts)
+			if err := d.addIntake(&e, org, filled[v.ID]); err != nil {
+				return err
+			}
+			entries = append(entries, e)
 		}
 		return nil
 	})
 	return entries, name, err
+}
+
+// addIntake adds what was filled in for an appointment. What was sealed with a key
+// that is lost is not there any more.
+func (d *Desk) addIntake(e *DossierEntry, org booking.OrgID, n *booking.Intake) (err error) {
+	if n == nil {
+		return nil
+	}
+	e.Terms, e.TermsLanguage = n.Terms, n.Language
+	if e.Answers, err = d.OpenAnswers(org, n); errors.Is(err, office.ErrLost) {
+		err = nil
+	}
+	return err
+}
+
+func appointmentIDs(list []booking.Appointment) []booking.AppointmentID {
+	ids := make([]booking.AppointmentID, len(list))
+	for i := range list {
+		ids[i] = list[i].ID
+	}
+	return ids
 }
 
 // appointmentsOf reads all appointments of a person.
@@ -166,6 +271,7 @@ type traces struct {
 	about     []booking.AppointmentID
 	calls     []booking.CallID
 	callbacks []booking.CallbackID
+	whose     *Persona // what is somebody else's as well is left out; nil: nothing is
 }
 
 // addCalls adds what was said in calls, and who is to be called back.
@@ -175,22 +281,33 @@ func (d *Desk) addCalls(ctx context.Context, org booking.OrgID, out *Dossier, wh
 	if err != nil {
 		return err
 	}
+	shared, err := what.shared(ctx, t, calls)
+	if err != nil {
+		return err
+	}
 	out.Calls, out.Callbacks = []DossierCall{}, []DossierCallback{}
-	ids := make([]booking.CallID, len(calls))
-	for i, c := range calls {
-		ids[i] = c.ID
-		e := DossierCall{ID: c.ID.String(), StartedAt: office.UTC(c.StartedAt), Caller: c.Caller, Said: []DossierTurn{}}
-		turns, err := t.Turns(ctx, c.ID)
-		if err != nil {
-			return err
-		}
-		for _, v := range turns {
-			e.Said = append(e.Said, DossierTurn{Who: v.Who, Text: v.Text})
+	var ids []booking.CallID
+	for _, c := range calls {
+		e := DossierCall{ID: c.ID.String(), StartedAt: office.UTC(c.StartedAt), Caller: c.Caller, Said: []DossierTurn{}, Shared: shared[c.ID]}
+		if !e.Shared {
+			ids = append(ids, c.ID)
+			turns, err := t.Turns(ctx, c.ID)
+			if err != nil {
+				return err
+			}
+			for _, v := range turns {
+				e.Said = append(e.Said, DossierTurn{Who: v.Who, Text: v.Text})
+			}
+		} else if !slices.Contains(what.whose.phones, string(c.Caller)) {
+			e.Caller = ""
 		}
 		out.Calls = append(out.Calls, e)
 	}
 	list, err := callbacksFrom(ctx, t, what.phones, ids, what.callbacks)
 	for _, b := range list {
+		if what.others(b) {
+			continue
+		}
 		e := DossierCallback{ID: b.ID.String(), At: office.UTC(b.At), Name: b.Name, Phone: b.Phone, Reason: b.Reason, Summary: b.Summary}
 		if b.DoneAt != 0 {
 			e.DoneAt = office.UTC(b.DoneAt)
@@ -200,9 +317,37 @@ func (d *Desk) addCalls(ctx context.Context, org booking.OrgID, out *Dossier, wh
 	return err
 }
 
+// others tells whether a call-back is somebody else's.
+func (w *traces) others(b booking.Callback) bool {
+	if w.whose == nil {
+		return false
+	}
+	_, others := w.whose.means(b)
+	return others
+}
+
+// shared tells which calls booked for somebody else as well. A call from a
+// number that is the person's alone is theirs, whomever they booked for.
+func (w *traces) shared(ctx context.Context, t *store.Tenant, calls []booking.Call) (map[booking.CallID]bool, error) {
+	if w.whose == nil {
+		return nil, nil
+	}
+	var doubtful []booking.CallID
+	for _, c := range calls {
+		if !slices.Contains(w.phones, c.Caller) {
+			doubtful = append(doubtful, c.ID)
+		}
+	}
+	shared := map[booking.CallID]bool{}
+	err := booked(ctx, t, doubtful, func(id booking.CallID, s Spelling) {
+		shared[id] = shared[id] || !slices.Contains(w.whose.Own, s)
+	})
+	return shared, err
+}
+
 // dossierConsents reads what a customer has agreed to.
 func (d *Desk) dossierConsents(ctx context.Context, org booking.OrgID, who Customer) ([]DossierConsent, error) {
-	list, err := Consents(ctx, d.Store.For(org), who.ids())
+	list, err := Consents(ctx, d.Store.For(org), who.ids)
 	out := []DossierConsent{}
 	for _, c := range list {
 		out = append(out, DossierConsent{Kind: c.Kind, Given: c.Given, What: c.What, Channel: c.Channel, At: office.UTC(c.At), NotedBy: c.Name})
@@ -210,7 +355,7 @@ func (d *Desk) dossierConsents(ctx context.Context, org booking.OrgID, who Custo
 	return out, err
 }
 
-func entry(o *desk.Offer, v desk.View) DossierEntry {
+func entry(o *desk.Offer, v desk.View, acts map[booking.AppointmentID][]booking.OwnAct) DossierEntry {
 	iso := func(at int64) string {
 		if at == 0 {
 			return ""
@@ -219,8 +364,13 @@ func entry(o *desk.Offer, v desk.View) DossierEntry {
 	}
 	e := DossierEntry{
 		ID: v.ID.String(), Branch: o.Branches[v.Branch].Name, Start: iso(v.Span.Start), End: iso(v.Span.End), Status: v.Status,
-		Name: v.Customer, Phone: v.Phone, Notes: v.Notes, Channel: v.Channel, CreatedAt: iso(v.CreatedAt), UpdatedAt: iso(v.UpdatedAt),
+		Name: v.Customer, Phone: v.Phone, Notes: v.Notes, Email: v.Email, Channel: v.Channel, Source: v.Source,
+		CreatedAt: iso(v.CreatedAt), UpdatedAt: iso(v.UpdatedAt),
 		CancelledAt: iso(v.CancelAt), CancelledBy: v.CancelBy, CancelNote: v.CancelNote, Sandbox: o.Catalog.Org.ID.IsTwin(),
+		ConfirmedAt: iso(v.ConfirmedAt),
+	}
+	for _, a := range acts[v.ID] {
+		e.ByLink = append(e.ByLink, DossierAct{Act: a.Act, At: iso(a.At)})
 	}
 	if s := o.Services[v.Service]; s != nil {
 		e.Service = s.Name
@@ -240,6 +390,7 @@ func (o *Dossier) Add(other Dossier) {
 	for _, phone := range other.Phones {
 		o.know("", phone)
 	}
+	o.Details = append(o.Details, other.Details...)
 	o.Appointments = append(o.Appointments, other.Appointments...)
 	o.Calls = append(o.Calls, other.Calls...)
 	o.Callbacks = append(o.Callbacks, other.Callbacks...)
@@ -250,8 +401,13 @@ func (o *Dossier) Add(other Dossier) {
 // was, the name, the number, and everything that was typed or said.
 func (o *Dossier) Table() [][]string {
 	rows := [][]string{{"what", "id", "at", "name", "phone", "text"}}
+	for _, n := range o.Details {
+		rows = append(rows, []string{"details", "", "", string(n.Name), "",
+			join(append([]string{n.Language, string(n.Email), string(n.Notes), string(n.BirthDate), string(n.Gender)}, n.Tags...)...)})
+	}
 	for _, a := range o.Appointments {
-		rows = append(rows, []string{"appointment", a.ID, a.Start, string(a.Name), string(a.Phone), join(string(a.Notes), string(a.CancelNote))})
+		rows = append(rows, []string{"appointment", a.ID, a.Start, string(a.Name), string(a.Phone),
+			join(append([]string{string(a.Notes), string(a.Email), string(a.CancelNote)}, answersOf(a)...)...)})
 	}
 	for _, c := range o.Calls {
 		said := make([]string, len(c.Said))
@@ -271,6 +427,14 @@ func (o *Dossier) Table() [][]string {
 		rows = append(rows, []string{"consent", "", c.At, "", "", join(string(c.Kind), word, string(c.What))})
 	}
 	return rows
+}
+
+// answersOf says what was asked and answered, a line each.
+func answersOf(a DossierEntry) (lines []string) {
+	for _, q := range a.Answers {
+		lines = append(lines, cmp.Or(q.Label.En, q.Label.Ar)+": "+string(q.Value))
+	}
+	return lines
 }
 
 // join puts what is not empty under each other.

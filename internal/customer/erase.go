@@ -1,6 +1,7 @@
 package customer
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -15,90 +16,146 @@ import (
 
 // EraseCustomer takes a person out of everything we hold, and leaves the
 // figures: the appointments stay, without name, number, notes and reason of
-// cancellation. It is refused while appointments are still to come, and with
-// ErrNotFound for nobody. It gives the number of appointments. The person is taken
-// out of the sandbox, too.
+// cancellation. Others who have the same number keep theirs, and with it the
+// calls from it that are not known to be this person's. It is refused while
+// appointments are still to come, and with ErrNotFound for nobody. It gives the
+// number of appointments. The person is taken out of the sandbox, too.
 //
 // What a receiver of webhooks, or the organization's own system, has been told
 // stands there, and must be erased there.
 func (d *Desk) EraseCustomer(ctx context.Context, c office.Caller, id booking.CustomerID) (done Erasure, err error) {
-	who, p, err := d.customer(ctx, c.Org, id)
+	if err := d.indexAll(ctx, c.Org); err != nil {
+		return done, err
+	}
+	who, g, err := d.customer(ctx, c.Org, id)
 	if err != nil {
 		return done, err
 	}
 	// First, since afterwards nobody knows whom to erase.
-	if err := d.eraseInSandbox(ctx, c.Org, p); err != nil {
+	if err := d.eraseInSandbox(ctx, c.Org, g); err != nil {
 		return done, err
 	}
 	err = d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 		if _, _, err := lockCustomers(tx); err != nil {
 			return err
 		}
-		names, err := customerNamesIn(tx, []booking.CustomerID{who.ID})
-		if err != nil {
-			return err
-		}
-		list, coming, err := personal(tx, personaOf(names), d.Unix())
-		if err != nil {
-			return err
-		}
-		if coming > 0 {
-			return errHasComing
-		}
-		if done, err = eraseCallers(tx, who.Phones); err != nil {
-			return err
-		}
-		eraseAnswers(tx, idsOf(list))
-		dropConsents(tx, who.ids())
-		forgetDeeds(tx, who.ids())
-		tx.NeedScrub()
-		d.Note(tx, c, "customer.erased", "", strconv.Itoa(len(list))) // That it was done, not to whom.
-		more, err := d.erase(tx, c.Org, list)
-		done.Add(more)
+		done, err = d.erasePerson(tx, c, who.ID)
 		return err
 	})
 	return done, err
 }
 
+// erasePerson erases a person and everybody who was merged into them.
+func (d *Desk) erasePerson(tx *store.Tx, c office.Caller, id booking.CustomerID) (done Erasure, err error) {
+	g, err := groupIn(tx, id)
+	if err != nil {
+		return done, err
+	}
+	p, err := personaOf(tx.Read, tx.Dialect(), tx.Org(), g)
+	if err != nil {
+		return done, err
+	}
+	list, coming, err := personal(tx, p, d.Unix())
+	if err != nil {
+		return done, err
+	}
+	if coming > 0 {
+		return done, errHasComing
+	}
+	done, spared, err := eraseCallsOf(tx, p)
+	if err != nil {
+		return done, err
+	}
+	eraseAnswers(tx, idsOf(list))
+	forgetDeeds(tx, g.ids())
+	tx.NeedScrub()
+	d.Note(tx, c, "customer.erased", "", strconv.Itoa(len(list))) // That it was done, not to whom.
+	more, err := d.erase(tx, list, spared...)
+	done.Add(more)
+	dropCustomers(tx, g.ids())
+	return done, err
+}
+
 // eraseInSandbox takes a person out of what was tried out. Nothing to come
 // stands in its way there.
-func (d *Desk) eraseInSandbox(ctx context.Context, org booking.OrgID, p Persona) error {
+func (d *Desk) eraseInSandbox(ctx context.Context, org booking.OrgID, g group) error {
 	return d.Store.For(org.Twin()).Write(ctx, func(tx *store.Tx) error {
+		p, err := personaOf(tx.Read, tx.Dialect(), tx.Org(), g)
+		if err != nil {
+			return err
+		}
 		list, _, err := personal(tx, p, d.Unix())
 		if err != nil {
 			return err
 		}
 		eraseAnswers(tx, idsOf(list))
-		_, err = d.erase(tx, org.Twin(), list)
+		_, err = d.erase(tx, list)
 		return err
 	})
 }
 
 // erase takes the customers out of appointments and of what is made from them.
-func (d *Desk) erase(tx *store.Tx, org booking.OrgID, list []Erased) (done Erasure, err error) {
+// Call-backs that are spared are somebody else's.
+func (d *Desk) erase(tx *store.Tx, list []Erased, spared ...booking.CallbackID) (done Erasure, err error) {
 	if len(list) == 0 {
 		return done, nil
 	}
 	var cancelled []booking.AppointmentID
-	var customers []booking.CustomerID
+	var spelt []Spelling
 	for _, e := range list {
-		customers = append(customers, customerID(org, e.Phone, e.Name))
+		spelt = append(spelt, e.Spelling)
 		if e.Cancelled {
 			cancelled = append(cancelled, e.ID)
 		}
 	}
-	slices.SortFunc(customers, func(a, b booking.CustomerID) int { return slices.Compare(a[:], b[:]) })
-	customers = slices.Compact(customers)
+	slices.SortFunc(spelt, func(a, b Spelling) int { return cmp.Or(cmp.Compare(a.Phone, b.Phone), cmp.Compare(a.Name, b.Name)) })
+	spelt = slices.Compact(spelt)
 	eraseCustomers(tx, list, d.Unix())
-	if done, err = eraseCallsAbout(tx, idsOf(list)); err != nil {
+	if done, err = eraseCallsAbout(tx, idsOf(list), spared...); err != nil {
 		return done, err
 	}
 	done.Appointments = len(list)
-	if err := d.dropConsents(tx, org, customers); err != nil {
+	if err := d.forget(tx, spelt); err != nil {
 		return done, err
 	}
-	forgetNames(tx, customers)
 	return done, eraseReasons(tx, cancelled)
+}
+
+// forget drops from the index what no appointment bears any more, with
+// everything that was written down of those who are gone. Whoever is merged is
+// one person: they are there as long as one of them is, and until then keep
+// what they have said.
+func (d *Desk) forget(tx *store.Tx, spelt []Spelling) error {
+	ids, err := dropNames(tx, spelt)
+	if err != nil || len(ids) == 0 {
+		return err
+	}
+	merged, err := mergesIn(tx)
+	if err != nil {
+		return err
+	}
+	mains := make([]booking.CustomerID, len(ids))
+	for i, id := range ids {
+		mains[i] = mainOf(merged, id)
+	}
+	all, err := groups(tx.Read, tx.Dialect(), tx.Org(), mains)
+	if err != nil {
+		return err
+	}
+	var gone, blank []booking.CustomerID
+	for _, g := range all {
+		for _, id := range g.ids() {
+			switch {
+			case len(g.names) == 0:
+				gone = append(gone, id)
+			case !slices.ContainsFunc(g.names, func(n CustomerName) bool { return n.ID == id }):
+				blank = append(blank, id)
+			}
+		}
+	}
+	blankCustomers(tx, blank)
+	dropCustomers(tx, gone)
+	return nil
 }
 
 // eraseReasons takes the reasons of cancellations out of their events.
@@ -150,9 +207,9 @@ func (d *Desk) EraseOld(ctx context.Context, org booking.OrgID, days int) (more 
 	// ended.
 	until := d.Unix() - int64(days+1)*office.Day
 	t := d.Store.For(org)
-	consented, err := consented(ctx, t)
-	if err == nil && consented { // Then it matters who comes again under another name.
-		_, err = d.index(ctx, org)
+	some, err := described(ctx, t)
+	if err == nil && some { // Then it matters who comes again, and spells the name in another way.
+		err = d.indexAll(ctx, org)
 	}
 	if err != nil {
 		return false, err
@@ -172,7 +229,7 @@ func (d *Desk) EraseOld(ctx context.Context, org booking.OrgID, days int) (more 
 		} else if erased < until {
 			markCustomers(tx, seen, until)
 		}
-		_, err = d.erase(tx, org, list)
+		_, err = d.erase(tx, list)
 		return err
 	})
 	return more, err

@@ -2,6 +2,7 @@ package customer
 
 import (
 	"context"
+	"slices"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/store"
@@ -9,15 +10,15 @@ import (
 
 // erased is what stays of an appointment's customer: the figures, not the
 // person. An appointment without a name is one whose customer was erased.
-const erased = `customer_name = '', phone = '', notes = '', cancel_note = '', updated_at = $1`
+const erased = `customer_name = '', phone = '', notes = '', email = '', source = '', cancel_note = '', updated_at = $1`
 
 // Erased is an appointment whose customer was just erased, and what it was
 // known by.
 type Erased struct {
-	ID          booking.AppointmentID
-	Phone, Name string
-	Start       int64
-	Cancelled   bool
+	ID booking.AppointmentID
+	Spelling
+	Start     int64
+	Cancelled bool
 }
 
 // Erasure counts what somebody was taken out of.
@@ -36,21 +37,18 @@ func (e Erasure) Total() int { return e.Appointments + e.Calls + e.Callbacks }
 // personal lists a customer's appointments, and tells whether some are still
 // to come.
 func personal(tx *store.Tx, p Persona, now int64) (list []Erased, coming int, err error) {
-	var queries []store.Statement
-	for _, part := range p.of(tx.Dialect(), "$2") {
-		queries = append(queries, store.Query(func(r store.Row) error {
-			var e Erased
-			var soon bool
-			err := r.Scan(&e.ID, &e.Phone, &e.Name, &e.Start, &e.Cancelled, &soon)
-			if soon {
-				coming++
-			}
-			list = append(list, e)
-			return err
-		}, `select id, phone, customer_name, start_at, status = 'cancelled', status in ('booked', 'arrived') and end_at > $3
-			from appointments where org_id = $1 and `+part.sql+` and customer_name <> ''`, tx.Org(), part.arg, now))
-	}
-	err = tx.Read(queries...)
+	whose, who := bears(tx.Dialect(), p.Own, "phone", "customer_name", "$3", "$4")
+	err = tx.Read(store.Query(func(r store.Row) error {
+		var e Erased
+		var soon bool
+		err := r.Scan(&e.ID, &e.Phone, &e.Name, &e.Start, &e.Cancelled, &soon)
+		if soon {
+			coming++
+		}
+		list = append(list, e)
+		return err
+	}, `select id, phone, customer_name, start_at, status = 'cancelled', status in ('booked', 'arrived') and end_at > $2
+		from appointments where org_id = $1 and `+whose+` and customer_name <> ''`, append([]any{tx.Org(), now}, who...)...))
 	return list, coming, err
 }
 
@@ -79,9 +77,15 @@ func eraseCustomers(tx *store.Tx, list []Erased, now int64) {
 	tx.Change(`delete from connector_bookings where org_id = $1 and `+tx.Dialect().InList("appointment_id", "$2")+
 		` and external_id = '' and not unsure and not confirm`, tx.Org(), all)
 	tx.Change(`update connector_bookings set problem = '' where org_id = $1 and `+tx.Dialect().InList("appointment_id", "$2"), tx.Org(), all)
+	// What a customer knows by one link is one appointment, however often it was
+	// cancelled and booked again.
+	chain := ` (select coalesce(a.replaces, a.id) from appointments a where a.org_id = $1 and ` + tx.Dialect().InList("a.id", "$2") + `)`
+	tx.Change(`delete from own_links where org_id = $1 and appointment_id in`+chain, tx.Org(), all)
+	tx.Change(`delete from own_acts where org_id = $1 and root_id in`+chain, tx.Org(), all)
 	// The name of a request may hold a number, and what it asked for is hashed
 	// from what can be guessed.
 	tx.Change(`delete from idempotency_keys where org_id = $1 and `+tx.Dialect().InList("appointment_id", "$2"), tx.Org(), all)
+	tx.DropIntakes(store.Texts(ids))
 	tx.NeedScrubByAge()
 }
 
@@ -95,22 +99,49 @@ func eraseAnswers(tx *store.Tx, ids []booking.AppointmentID) {
 	tx.Change(`update connector_maps set unread_what = '' where org_id = $1`, tx.Org())
 }
 
-// forgetDeeds takes customers out of the audit log: an id is made from the
-// number, and a number can be guessed.
+// forgetDeeds takes customers out of the audit log: it would still say who was
+// merged with whom.
 func forgetDeeds(tx *store.Tx, ids []booking.CustomerID) {
 	tx.Change(`update audit_log set object = '', detail = '' where org_id = $1 and action like 'customer.%'
 		and (`+tx.Dialect().InTexts("object", "$2")+` or `+tx.Dialect().InTexts("detail", "$2")+`)`, tx.Org(), tx.Dialect().List(store.Texts(ids)))
 }
 
-// forgetNames drops the names of these customers that no appointment bears any
-// more, and the merges of those that are gone.
-func forgetNames(tx *store.Tx, ids []booking.CustomerID) {
-	tx.Change(`delete from customer_names where org_id = $1 and `+tx.Dialect().InList("id", "$2")+`
-		and not exists (select 1 from appointments a where a.org_id = $1 and a.phone = customer_names.phone and a.customer_name = customer_names.name)`,
-		tx.Org(), tx.Dialect().List(store.Texts(ids)))
-	tx.Change(`delete from customer_merges where org_id = $1 and (`+tx.Dialect().InList("alias_id", "$2")+` or `+tx.Dialect().InList("main_id", "$2")+`)
-		and not exists (select 1 from customer_names n left join customer_merges m on m.org_id = n.org_id and m.alias_id = n.id
-			where n.org_id = $1 and coalesce(m.main_id, n.id) = customer_merges.main_id)`, tx.Org(), tx.Dialect().List(store.Texts(ids)))
+// dropNames takes names out of the index that no appointment bears any more, of
+// everybody who has one of these, and tells whose they were.
+func dropNames(tx *store.Tx, spelt []Spelling) (ids []booking.CustomerID, err error) {
+	whose, who := bears(tx.Dialect(), spelt, "phone", "name", "$2", "$3")
+	err = tx.Read(store.Query(func(r store.Row) error {
+		var id booking.CustomerID
+		err := r.Scan(&id)
+		if !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+		return err
+	}, `delete from customer_names where org_id = $1 and customer_id in (select customer_id from customer_names where org_id = $1 and `+whose+`)
+		and not exists (select 1 from appointments a
+			where a.org_id = $1 and a.phone = customer_names.phone and a.customer_name = customer_names.name) returning customer_id`,
+		append([]any{tx.Org()}, who...)...))
+	return ids, err
+}
+
+// blankCustomers forgets the names and numbers of customers, and leaves what
+// was written down of them to those with whom they were merged.
+func blankCustomers(tx *store.Tx, ids []booking.CustomerID) {
+	tx.Change(`update customers set phone = '', folded = '', name = '' where org_id = $1 and `+tx.Dialect().InList("id", "$2"), tx.Org(),
+		tx.Dialect().List(store.Texts(ids)))
+}
+
+// dropCustomers forgets customers, with all that was written down of them.
+func dropCustomers(tx *store.Tx, ids []booking.CustomerID) {
+	if len(ids) == 0 {
+		return
+	}
+	d, all := tx.Dialect(), tx.Dialect().List(store.Texts(ids))
+	dropConsents(tx, ids)
+	tx.Change(`delete from customer_merges where org_id = $1 and (`+d.InList("alias_id", "$2")+` or `+d.InList("into_id", "$2")+` or `+
+		d.InList("main_id", "$2")+`)`, tx.Org(), all)
+	tx.Change(`delete from customer_names where org_id = $1 and `+d.InList("customer_id", "$2"), tx.Org(), all)
+	tx.Change(`delete from customers where org_id = $1 and `+d.InList("id", "$2"), tx.Org(), all)
 }
 
 // cancellations reads the bodies of the events that tell of cancellations.

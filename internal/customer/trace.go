@@ -226,7 +226,7 @@ func (d *Desk) ExportTraces(ctx context.Context, c office.Caller, keys []string)
 	}
 	out := Dossier{
 		Organization: org.Name, ExportedAt: office.UTC(d.Unix()), Names: []booking.Private{}, Phones: []booking.Private{},
-		Appointments: []DossierEntry{}, Consents: []DossierConsent{},
+		Details: []DossierDetails{}, Appointments: []DossierEntry{}, Consents: []DossierConsent{},
 	}
 	if err := d.addCalls(ctx, c.Org, &out, what); err != nil {
 		return Dossier{}, err

@@ -129,7 +129,7 @@ func TestErasingReachesWhatOthersSaidAndWhatStandsUnderOtherNames(t *testing.T) 
 		if err := w.Webhooks.Tried(ctx, c.Org, e.ID, tried, false); err != nil {
 			t.Fatal(err)
 		}
-		id := customer.CustomerOf(c.Org, &v.Appointment)
+		id := world.PersonOf(w, v)
 		if err := w.Customers.NoteConsent(ctx, c, id, customer.NewConsent{Kind: booking.ConsentMessages, Given: true,
 			What: "reminders for Zulaykha", Channel: "telephone"}); err != nil {
 			t.Fatal(err)
@@ -164,7 +164,7 @@ func TestErasingReachesCallBacksOfACustomersOwnCalls(t *testing.T) {
 		w.End(l, voice.CallEnd{Reason: booking.EndCaller})
 		v := w.Patient("Zulaykha", "+966557654321", "2026-11-15", "10:00")
 		w.Clock.Add(24 * time.Hour)
-		if _, err := w.Customers.EraseCustomer(ctx, c, customer.CustomerOf(c.Org, &v.Appointment)); err != nil {
+		if _, err := w.Customers.EraseCustomer(ctx, c, world.PersonOf(w, v)); err != nil {
 			t.Fatal(err)
 		}
 		w.HoldsNot("Zulaykha", "557654321", "558888888", "Glioblastoma")
@@ -176,7 +176,7 @@ func TestConsentAndItsWithdrawalAreKept(t *testing.T) {
 		ctx, c := t.Context(), w.Caller()
 		c.Name = "Huda"
 		v := w.Patient("Sara", "+966501234567", "2026-11-16", "09:00")
-		id := customer.CustomerOf(c.Org, &v.Appointment)
+		id := world.PersonOf(w, v)
 		for _, n := range []customer.NewConsent{
 			{Kind: booking.ConsentMessages, Given: true, Channel: "in_person"},
 			{Kind: booking.ConsentMessages, What: "by telephone", Channel: "telephone"},

@@ -13,12 +13,15 @@ import (
 	"github.com/mawid/mawid/internal/diary"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/i18n"
+	"github.com/mawid/mawid/internal/selfservice"
+	"github.com/mawid/mawid/internal/web"
 )
 
 // appointmentData is the page of one appointment, and what stands above the
 // forms that move and cancel it.
 type appointmentData struct {
 	ID, Who, Phone, Notes  string
+	Email, Source          string
 	What, With, Where      string
 	Date                   civil.Date
 	Time                   string
@@ -28,13 +31,27 @@ type appointmentData struct {
 	Created, Cancelled     int64
 	Marks                  []choice
 	Open, Undoable         bool
+	Known                  bool   // nothing of the customer has been erased
 	Late                   string // that the customer comes late; empty: nothing was said
 	Unverified             bool   // the organization's own system could not be asked
 	UndoText               string
 	Back                   string // address of the calendar
 	Keep                   string // which calendar, for forms
 	Difference             *differenceRow
+	Own                    []ownLine // what the customer did by their link
+	Told                   *toldData // what the customer filled in; nil: nothing
+	Missed                 string    // how a missed appointment counts; empty: not at all
+	Forgivable             bool
 }
+
+// toldData is what a customer filled in who booked by themselves.
+type toldData struct {
+	Answers []toldAnswer
+	Lost    bool
+	Terms   string // that they agreed; empty: there was nothing to agree to
+}
+
+type toldAnswer struct{ Question, Answer string }
 
 type moveData struct {
 	appointmentData
@@ -79,10 +96,12 @@ func (v *visit) describe(x *diary.Visit, keep string) appointmentData {
 	d := gridder{v: v, zone: x.Zone}
 	out := appointmentData{
 		ID: x.ID.String(), Who: customerName(v, &x.Appointment), Phone: string(x.Phone), Notes: string(x.Notes),
+		Email: string(x.Email), Source: x.Source,
 		What: v.lang.Pick(x.Service.Name, x.Service.NameAr), Where: v.lang.Pick(x.Branch.Name, x.Branch.NameAr),
 		Date: x.Date, Time: d.times(x.Span), State: v.t("status." + string(x.Status)), Kind: string(x.Status), Icon: statusIcons[x.Status],
 		Channel: v.t("channel." + string(x.Channel)), Created: x.CreatedAt, Cancelled: x.CancelAt, CancelWhy: string(x.CancelNote),
-		Open: x.Open, Undoable: x.Undoable, Unverified: x.Unverified && x.Status == booking.Booked, Back: v.backTo(keep, &x.View), Keep: keep,
+		Open: x.Open, Undoable: x.Undoable, Known: !x.Erased(), Unverified: x.Unverified && x.Status == booking.Booked,
+		Back: v.backTo(keep, &x.View), Keep: keep,
 	}
 	if x.LateBy != 0 && x.Status == booking.Booked {
 		out.Late = v.late(x.LateBy)
@@ -120,7 +139,57 @@ func (s *server) appointment(w http.ResponseWriter, r *http.Request, v *visit) e
 	if data.Difference, err = s.differenceOf(r, v, &x); err != nil {
 		return err
 	}
+	if data.Own, err = s.ownLines(r, v, &x); err != nil {
+		return err
+	}
+	if err := s.addTold(r, v, &x, &data); err != nil {
+		return err
+	}
 	return s.page(w, v, "appointment", data)
+}
+
+// addTold adds what the customer filled in, and how it counts that they did not
+// come.
+func (s *server) addTold(r *http.Request, v *visit, x *diary.Visit, data *appointmentData) error {
+	told, err := s.SelfService.Told(r.Context(), v.caller().Org, x.ID)
+	if err != nil {
+		return err
+	}
+	if len(told.Answers) > 0 || told.Lost || told.Terms > 0 {
+		data.Told = &toldData{Lost: told.Lost}
+		for _, a := range told.Answers {
+			data.Told.Answers = append(data.Told.Answers, toldAnswer{
+				Question: v.lang.Pick(a.Label.En, a.Label.Ar), Answer: selfservice.In(v.lang, a, func(w string) string { return v.t("told." + w) }),
+			})
+		}
+		if lang, known := i18n.Parse(told.Language); told.Terms > 0 && known {
+			data.Told.Terms = v.t("told.terms", told.Terms, v.t("told.in_"+string(lang)))
+		}
+	}
+	m, err := s.SelfService.Missing(r.Context(), v.caller().Org, &x.Appointment)
+	switch {
+	case err != nil || m.Most == 0:
+		return err
+	case m.Pardoned:
+		data.Missed = v.t("missed.forgiven")
+	case m.Missed >= m.Most:
+		data.Missed, data.Forgivable = v.t("missed.calls", m.Missed), true
+	default:
+		data.Missed, data.Forgivable = v.t("missed.counts", m.Missed, m.Most), true
+	}
+	return nil
+}
+
+// pardon lets a missed appointment count no more.
+func (s *server) pardon(w http.ResponseWriter, r *http.Request, v *visit) error {
+	x, err := s.readVisit(r, v)
+	if err != nil {
+		return err
+	}
+	if err := s.SelfService.Pardon(r.Context(), v.caller(), x.ID); err != nil {
+		return s.tellBack(w, r, v, x.ID, err)
+	}
+	return s.doneTo(w, v, x.ID, v.backTo(keep(r), &x.View), "", "done.forgiven")
 }
 
 // mark notes that a customer arrived, was served, or did not come. The button
@@ -153,7 +222,7 @@ func (s *server) tellBack(w http.ResponseWriter, r *http.Request, v *visit, id b
 	if data.Difference, read = s.differenceOf(r, v, &x); read != nil {
 		return err
 	}
-	v.status = statuses[f.Kind]
+	v.status = web.Statuses[f.Kind]
 	return s.page(w, v, "refused", refusedData{data, v.whyNot(f)})
 }
 

@@ -3,6 +3,7 @@ package dashboard
 import (
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 
 	"github.com/mawid/mawid/internal/alarm"
@@ -64,6 +65,7 @@ type customerData struct {
 	Names, Phones []string // besides the ones in the title
 	OlderURL      string
 	Consents      consentData
+	Describing    detailsData
 }
 
 func (s *server) customerPage(w http.ResponseWriter, r *http.Request, v *visit) error {
@@ -71,18 +73,22 @@ func (s *server) customerPage(w http.ResponseWriter, r *http.Request, v *visit) 
 	if err != nil {
 		return err
 	}
-	return s.showCustomer(w, r, v, id, v.blank())
+	return s.showCustomer(w, r, v, id, v.blank(), nil)
 }
 
-// showCustomer shows one customer, with what was typed about a consent.
-func (s *server) showCustomer(w http.ResponseWriter, r *http.Request, v *visit, id booking.CustomerID, f *form) error {
+// showCustomer shows one customer, with what was typed about a consent and
+// about the person.
+func (s *server) showCustomer(w http.ResponseWriter, r *http.Request, v *visit, id booking.CustomerID, consent, about *form) error {
 	h, err := s.Customers.Customer(r.Context(), v.org(), id, r.FormValue("cursor"))
 	if err != nil {
 		return err
 	}
 	d := customerData{History: h, Names: others(h.Customer.Names), Phones: others(h.Customer.Phones)}
-	if d.Consents, err = s.consents(r, v, f, h.Customer); err != nil {
+	if d.Consents, err = s.consents(r, v, consent, h.Customer); err != nil {
 		return err
+	}
+	if d.Describing = v.details(about, h.Details); !d.Describing.Form.values.Has("version") {
+		d.Describing.Form.set("version", strconv.FormatInt(h.Details.Version, 10))
 	}
 	if h.Next != "" {
 		d.OlderURL = v.customerURL(h.ID) + "?cursor=" + url.QueryEscape(h.Next) + "#history"
@@ -208,7 +214,8 @@ func (s *server) unmergeCustomer(w http.ResponseWriter, r *http.Request, v *visi
 type eraseData struct {
 	Form *form
 	customer.Customer
-	Word string
+	Word   string
+	Family bool // others have the number, too
 }
 
 var errEraseWord = fault.New(fault.Invalid, "erase_word", "this is not the word; type it as it is shown").On("word")
@@ -236,7 +243,7 @@ func (s *server) erasePage(w http.ResponseWriter, r *http.Request, v *visit) err
 	if err != nil {
 		return err
 	}
-	return s.page(w, v, "erase", eraseData{f, h.Customer, word})
+	return s.page(w, v, "erase", eraseData{f, h.Customer, word, len(h.Family) > 0})
 }
 
 // doneCount is done with a text that counts: {0} in it is the number.

@@ -9,7 +9,6 @@ package dashboard
 import (
 	"crypto/rand"
 	"log/slog"
-	"net"
 	"net/http"
 	"strings"
 	"sync"
@@ -20,6 +19,7 @@ import (
 	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/i18n"
 	"github.com/mawid/mawid/internal/outbound"
+	"github.com/mawid/mawid/internal/web"
 )
 
 // Config is what the dashboard needs.
@@ -74,7 +74,7 @@ type server struct {
 	encrypted func(*http.Request) bool
 	warned    sync.Once
 	texts     i18n.Texts
-	statics   statics
+	statics   web.Statics
 	pens      pens
 	mux       *http.ServeMux
 	table     map[string]route // by pattern
@@ -94,7 +94,7 @@ func newServer(c Config) *server {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
 	if c.Client == nil {
-		c.Client = peer
+		c.Client = web.Peer
 	}
 	if c.Proxy == nil {
 		c.Proxy = func() string { return "" }
@@ -103,22 +103,14 @@ func newServer(c Config) *server {
 		House: c.House, outbound: c.Outbound, talk: c.Talk, export: c.Export, examine: c.Examine,
 		now: c.Now, log: c.Logger, warn: c.Warn, base: c.BaseURL,
 		secure: strings.HasPrefix(c.BaseURL, "https://"),
-		client: c.Client, proxy: c.Proxy, gate: c.Gate, texts: loadTexts(), statics: loadStatics(), guard: http.NewCrossOriginProtection(),
-		beat: heartbeat,
+		client: c.Client, proxy: c.Proxy, gate: c.Gate, texts: loadTexts(), statics: web.LoadStatics(staticFiles, staticPath),
+		guard: http.NewCrossOriginProtection(),
+		beat:  heartbeat,
 	}
 	s.alarm, s.encrypted = c.Alarm, c.Encrypted
 	s.pens = newPens(s)
 	s.register()
 	return s
-}
-
-// peer is the address that a request comes from, without its port.
-func peer(r *http.Request) string {
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil {
-		return r.RemoteAddr
-	}
-	return host
 }
 
 // Owns tells whether a path is one of the dashboard's, whoever asks.
@@ -157,7 +149,7 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if s.secure {
 		h.Set("Strict-Transport-Security", "max-age=31536000")
 	}
-	if strings.HasPrefix(r.URL.Path, "/static/") {
+	if strings.HasPrefix(r.URL.Path, staticPath) {
 		s.statics.ServeHTTP(w, r)
 		return
 	}

@@ -23,6 +23,7 @@ var dayRoutes = []route{
 	{"POST /o/{org}/mark", staff, (*server).mark},
 	{"GET /o/{org}/appointments/{id}", staff, (*server).appointment},
 	{"POST /o/{org}/appointments/{id}/undo", staff, (*server).undo},
+	{"POST /o/{org}/appointments/{id}/pardon", desks, (*server).pardon},
 	{"GET /o/{org}/appointments/{id}/move", desks, (*server).move},
 	{"POST /o/{org}/appointments/{id}/move", desks, (*server).move},
 	{"GET /o/{org}/appointments/{id}/cancel", desks, (*server).cancel},

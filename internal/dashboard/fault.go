@@ -12,20 +12,8 @@ import (
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/i18n"
 	"github.com/mawid/mawid/internal/people"
+	"github.com/mawid/mawid/internal/web"
 )
-
-// statuses turns a kind of fault into HTTP.
-var statuses = [...]int{
-	fault.Internal:        http.StatusInternalServerError,
-	fault.Invalid:         http.StatusUnprocessableEntity,
-	fault.Unauthenticated: http.StatusUnauthorized,
-	fault.Forbidden:       http.StatusForbidden,
-	fault.NotFound:        http.StatusNotFound,
-	fault.Conflict:        http.StatusConflict,
-	fault.TooLarge:        http.StatusRequestEntityTooLarge,
-	fault.RateLimited:     http.StatusTooManyRequests,
-	fault.Unavailable:     http.StatusServiceUnavailable,
-}
 
 // failure is the page that says what went wrong.
 type failure struct {
@@ -56,7 +44,7 @@ func (s *server) fail(w http.ResponseWriter, v *visit, err error) {
 	if f.Kind == fault.Unavailable && f.Err != nil && s.warn != nil {
 		s.warn("page could not be served", f, "request_id", w.Header().Get("X-Request-Id"), "code", f.Code, "path", v.rt.pattern)
 	}
-	v.status, v.retry = statuses[f.Kind], f.RetryAfter
+	v.status, v.retry = web.Statuses[f.Kind], f.RetryAfter
 	page := failure{Status: v.status, Kind: "other", Sentence: v.sentence(f)}
 	switch f.Kind {
 	case fault.Internal:

@@ -15,18 +15,23 @@ import (
 	"github.com/mawid/mawid/internal/i18n"
 )
 
-// said are packages whose refusals reach the dashboard.
+// said are packages, and files of packages, whose refusals reach the dashboard.
 var said = []string{
 	"booking", "store", "auth", "outbound", "connector", "connector/check", "spelling", "dashboard",
 	"office", "desk", "diary", "people", "organization", "customer",
 	"webhook", "bridge", "voice", "calendar", "catalogue", "house",
+	"selfservice/settings.go", "selfservice/colour.go", "selfservice/logo.go", "selfservice/picture.go",
 }
 
 // source calls visit for every Go file of those packages that is no test.
 func source(t *testing.T, visit func(file string, f *ast.File)) {
 	t.Helper()
 	for _, pkg := range said {
-		names, err := fs.Glob(os.DirFS("../"+pkg), "*.go")
+		files := "*.go"
+		if strings.HasSuffix(pkg, ".go") {
+			pkg, files = path.Dir(pkg), path.Base(pkg)
+		}
+		names, err := fs.Glob(os.DirFS("../"+pkg), files)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -156,7 +161,7 @@ func TestDeedsAboutAppointmentsSayWhichOne(t *testing.T) {
 	t.Parallel()
 	texts := loadTexts()
 	for _, l := range i18n.Langs {
-		for _, action := range []string{"booked", "moved", "cancelled", "arrived", "completed", "no_show", "undone"} {
+		for _, action := range []string{"booked", "moved", "cancelled", "arrived", "completed", "no_show", "undone", "forgiven"} {
 			if said := texts.Say(l, i18n.Latin, "audit.appointment."+action, "2026-11-16 09:00", ""); !strings.Contains(said, "2026-11-16 09:00") {
 				t.Errorf("%s: %s does not say when", l, said)
 			}

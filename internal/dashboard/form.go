@@ -10,6 +10,7 @@ import (
 
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/i18n"
+	"github.com/mawid/mawid/internal/web"
 )
 
 // formLimit bounds what a form may send.
@@ -85,7 +86,7 @@ func (f *form) fail(err error) error {
 		return err
 	}
 	f.v.alarm(e, f.text("email"))
-	f.v.status, f.v.retry = statuses[e.Kind], e.RetryAfter
+	f.v.status, f.v.retry = web.Statuses[e.Kind], e.RetryAfter
 	sentence := f.v.sentence(e)
 	if f.values.Has(e.Field) {
 		f.errs[e.Field] = sentence

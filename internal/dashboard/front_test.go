@@ -9,7 +9,6 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/civil"
-	"github.com/mawid/mawid/internal/customer"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/world"
@@ -32,7 +31,17 @@ func (w *bureau) visitor(ids catalogue.Applied, name, phone string, days int,
 	if err != nil {
 		w.T.Fatal(err)
 	}
-	return got.ID, customer.CustomerOf(ids.Organization, &booking.Appointment{Customer: booking.Private(name), Phone: booking.Private(phone)})
+	return got.ID, w.person(ids.Organization, name, phone)
+}
+
+// person gives the customer of a number and a name.
+func (w *bureau) person(org booking.OrgID, name, phone string) booking.CustomerID {
+	w.T.Helper()
+	id, err := w.Customers.Of(w.T.Context(), org, &booking.Appointment{Customer: booking.Private(name), Phone: booking.Private(phone)})
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	return id
 }
 
 func (a answer) has(t *testing.T, what string, want ...string) {
@@ -73,7 +82,7 @@ func TestACustomerIsFoundLookedAtMergedAndErased(t *testing.T) {
 	path := "/o/noor/customers/" + sara.String()
 	b.get(path).has(t, "the customer", "Sara Al-Harbi", "Check-up", "Dr ", "1 no-show", "No-show", "tel:&#43;966501234567")
 
-	other := customer.CustomerOf(ids.Organization, &booking.Appointment{Customer: "سارة الحربي"})
+	other := w.person(ids.Organization, "سارة الحربي", "")
 	b.get(path+"/merge?q=سارة").has(t, "looking for the other", "سارة الحربي", "from="+other.String())
 	b.get(path+"/merge?from="+other.String()).has(t, "both", "Will be kept", "Will become part of it")
 	if a := b.forge(path+"/merge", "from", sara.String()); a.status != 422 {

@@ -323,6 +323,9 @@ func (d *gridder) entry(day *diary.DayView, e *diary.Entry) block {
 	}
 	b.row, b.rows = d.rows(d.minute(day.Date, e.Span.Start), d.minute(day.Date, e.Span.End), leastRows)
 	d.size(&b)
+	if e.ConfirmedAt != 0 && e.Status == booking.Booked {
+		b.State = v.t("own.confirmed")
+	}
 	if e.Unverified && e.Status == booking.Booked {
 		b.Warning = v.t("day.unverified")
 	}

@@ -15,6 +15,7 @@ var mainNav = []navItem{
 	{"/agent", "nav.agent", "robot"},
 	{"/overview", "nav.overview", "chart"},
 	{"/catalogue", "nav.catalogue", "list"},
+	{"/booking-page", "nav.front", "globe"},
 }
 
 var settingsNav = []navItem{

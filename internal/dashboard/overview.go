@@ -35,6 +35,7 @@ type overviewData struct {
 	Width    int    // of their drawing
 	Most     diary.DayCount
 	Channels []stripe
+	Sources  []stripe // what led to the booking page; none: nobody booked there, or nobody said
 	Statuses []stripe
 	Loads    []stripe
 	Free     []freeLine
@@ -139,6 +140,7 @@ func (d *overviewData) draw(v *visit) {
 	for _, c := range o.ByChannel {
 		d.Channels = append(d.Channels, stripe{v.t("channel." + string(c.Of)), v.digits().Number(c.N), share(c.N, o.Total)})
 	}
+	d.Sources = v.sourceStripes(o.BySource)
 	for _, c := range o.ByStatus {
 		d.Statuses = append(d.Statuses, stripe{v.t("status." + string(c.Of)), v.digits().Number(c.N), share(c.N, o.Total)})
 	}
@@ -162,6 +164,39 @@ func (d *overviewData) draw(v *visit) {
 		}
 		d.Free = append(d.Free, line)
 	}
+}
+
+// sourcesShown is how many sources have a line of their own. Whoever books can
+// come with any word.
+const sourcesShown = 9
+
+// sourceStripes draws what led to the booking page; nothing, if it is not known
+// of anybody.
+func (v *visit) sourceStripes(list []diary.Share[string]) (out []stripe) {
+	whole, others := 0, 0
+	for _, c := range list {
+		whole += c.N
+	}
+	if len(list) == 0 || len(list) == 1 && list[0].Of == "" {
+		return nil
+	}
+	for i, c := range list {
+		text := c.Of
+		switch {
+		case i >= sourcesShown:
+			others += c.N
+			continue
+		case text == "":
+			text = v.t("overview.source.unknown")
+		case text == codeSource:
+			text = v.t("overview.source.code")
+		}
+		out = append(out, stripe{text, v.digits().Number(c.N), share(c.N, whole)})
+	}
+	if others > 0 {
+		out = append(out, stripe{v.t("overview.source.others"), v.digits().Number(others), share(others, whole)})
+	}
+	return out
 }
 
 // share is a part of a whole, from 0 to 100.
@@ -228,7 +263,7 @@ func (s *server) exportAppointments(w http.ResponseWriter, r *http.Request, v *v
 }
 
 var csvColumns = []string{"id", "date", "time", "end", "branch", "service", "resource", "status", "customer", "phone", "notes", "channel",
-	"created", "cancelled", "reason"}
+	"source", "created", "cancelled", "reason"}
 
 // csvRow is an appointment in the order of csvColumns. Dates and times are in
 // plain digits, which spreadsheets understand.
@@ -247,6 +282,6 @@ func (v *visit) csvRow(r desk.Row) []string {
 		r.ID.String(), r.Date.String(), r.Time.String(), r.EndTime.String(), v.lang.Pick(r.Branch.Name, r.Branch.NameAr),
 		v.lang.Pick(r.Service.Name, r.Service.NameAr), resource, v.t("status." + string(r.Status)), string(r.Customer), string(r.Phone),
 		string(r.Notes),
-		v.t("channel." + string(r.Channel)), stamp(r.CreatedAt), stamp(r.CancelAt), string(r.CancelNote),
+		v.t("channel." + string(r.Channel)), r.Source, stamp(r.CreatedAt), stamp(r.CancelAt), string(r.CancelNote),
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/i18n"
+	"github.com/mawid/mawid/internal/web"
 )
 
 //go:embed all:page
@@ -24,17 +25,7 @@ var pageFiles embed.FS
 //go:embed text
 var textFiles embed.FS
 
-func loadTexts() i18n.Texts {
-	files, err := fs.Sub(textFiles, "text")
-	if err != nil {
-		panic(err) // the files are part of the program
-	}
-	t, err := i18n.Load(files)
-	if err != nil {
-		panic(err)
-	}
-	return t
-}
+func loadTexts() i18n.Texts { return web.Texts(textFiles) }
 
 // pens are what pages are written with. A pen holds every template, with
 // functions that speak for the visit that holds it, and serves one page at a
@@ -147,8 +138,8 @@ func (s *server) frame(v *visit, name string, data any) frame {
 		files = []string{"base", family, name}
 	}
 	for _, file := range files {
-		f.Styles = append(f.Styles, s.statics.some(file+".css")...)
-		f.Scripts = append(f.Scripts, s.statics.some(file+".js")...)
+		f.Styles = append(f.Styles, s.statics.Some(file+".css")...)
+		f.Scripts = append(f.Scripts, s.statics.Some(file+".js")...)
 	}
 	f.Org = v.lang.Pick(v.place.Org.Name, v.place.Org.NameAr)
 	if v.known() {
@@ -229,7 +220,7 @@ func (p *pen) funcs() template.FuncMap {
 		// can tells whether the person may use a route of the table.
 		"can":    func(pattern string) bool { return p.v.may(pattern) },
 		"role":   func() booking.Role { return p.v.role() },
-		"static": p.s.statics.url,
+		"static": p.s.statics.URL,
 		"icon":   icon,
 		"join":   func(parts ...string) string { return strings.Join(parts, "") },
 		"lang":   func() string { return string(p.v.lang) },

@@ -6,7 +6,6 @@ import (
 	"net/url"
 	"strings"
 	"time"
-	"unicode"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/fault"
@@ -87,33 +86,12 @@ func (v *visit) digits() i18n.Digits {
 
 // t says a text in the visit's language.
 func (v *visit) t(key string, args ...any) string {
-	return v.s.texts.Say(v.lang, v.digits(), key, v.isolate(args)...)
+	return v.s.texts.Say(v.lang, v.digits(), key, v.lang.Isolate(args)...)
 }
 
 // n says a text in the plural form of a number.
 func (v *visit) n(key string, n int, args ...any) string {
-	return v.s.texts.Count(v.lang, v.digits(), key, n, v.isolate(args)...)
-}
-
-// isolate keeps names and codes of the other direction from turning the
-// sentence around them.
-func (v *visit) isolate(args []any) []any {
-	out := make([]any, len(args))
-	for i, a := range args {
-		if s, ok := a.(string); ok && strings.ContainsFunc(s, v.foreign) {
-			a = "\u2068" + s + "\u2069"
-		}
-		out[i] = a
-	}
-	return out
-}
-
-// foreign tells whether a letter is written in the other direction.
-func (v *visit) foreign(r rune) bool {
-	if v.lang == i18n.Arabic {
-		return unicode.Is(unicode.Latin, r)
-	}
-	return unicode.Is(unicode.Arabic, r) && unicode.IsLetter(r)
+	return v.s.texts.Count(v.lang, v.digits(), key, n, v.lang.Isolate(args)...)
 }
 
 // Names of cookies. With https they are bound to this host.

@@ -47,9 +47,9 @@ type route struct {
 // languages, by every role, by strangers and by other tenants.
 func routes() []route {
 	return slices.Concat(
-		personRoutes, dayRoutes, catalogueRoutes, connectorRoutes,
-		customerRoutes, callerRoutes, overviewRoutes, keyRoutes, webhookRoutes, sandboxRoutes(),
-		agentRoutes, exportRoutes, examRoutes, callRoutes, figureRoutes, simulatorRoutes, feedRoutes,
+		personRoutes, dayRoutes, catalogueRoutes, frontRoutes, connectorRoutes,
+		customerRoutes, detailRoutes, callerRoutes, overviewRoutes, keyRoutes, webhookRoutes, sandboxRoutes(),
+		agentRoutes, exportRoutes, examRoutes, callRoutes, figureRoutes, simulatorRoutes, feedRoutes, ownRoutes,
 	)
 }
 

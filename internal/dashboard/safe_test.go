@@ -8,7 +8,6 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/connector/mockerp"
-	"github.com/mawid/mawid/internal/customer"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/voice"
 	"github.com/mawid/mawid/internal/webhook"
@@ -172,7 +171,7 @@ func TestAKnownCustomerIsFoundWhileBooking(t *testing.T) {
 	if a := b.submit("/o/noor/book", form("Noura Al-Otaibi", "0501234567", "10:00")...); a.status != 303 {
 		t.Fatalf("got %d, want it booked", a.status)
 	}
-	id := customer.CustomerOf(ids.Organization, &booking.Appointment{Phone: "+966501234567"}).String()
+	id := w.person(ids.Organization, "Noura Al-Otaibi", "+966501234567").String()
 	for _, typed := range [][2]string{{"", "٠٥٠١٢٣٤٥٦٧"}, {"", "4567"}, {"otaibi", ""}, {"noura", "0509999999"}} {
 		a := b.submit("/o/noor/book", form(typed[0], typed[1], "11:00", "find", "1")...)
 		a.has(t, typed[0]+typed[1], "Noura Al-Otaibi", "&#43;966501234567", `value="`+id+`"`, `value="11:00"`, "by the window",

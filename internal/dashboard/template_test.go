@@ -27,10 +27,13 @@ var pageData = map[string]any{
 	"catalogue-affected":  affectedData{},
 	"catalogue-developer": developerData{}, "connector": connectorData{}, "connector-test": testData{}, "connector-mapping": mappingData{},
 
+	"front": frontData{}, "front-settings": frontSettingsData{}, "front-branch": frontPartData{}, "front-service": frontPartData{},
+	"front-print": printData{},
+
 	"customers": customersData{}, "customer": customerData{}, "merge": mergeData{}, "erase": eraseData{}, "callers": callersData{},
 	"overview": overviewData{},
 	"keys":     keysData{}, "key_new": newKeyData{}, "key_made": keyMadeData{},
-	"feeds": feedsData{}, "feed_made": feedMadeData{},
+	"feeds": feedsData{}, "feed_made": feedMadeData{}, "own_link": ownLinkData{},
 	"sandbox":  sandboxData{},
 	"webhooks": webhooksData{}, "webhook_new": newWebhookData{}, "webhook": webhookData{}, "secret_made": secretData{},
 	"hook_made": secretData{}, "delivery": deliveryData{},

@@ -131,3 +131,28 @@ func TestTwoDemosOfTheSameMomentAreTheSame(t *testing.T) {
 		t.Errorf("the demos differ (-first +second):\n%s", diff)
 	}
 }
+
+// The clinic's customers can book by themselves: the page is open, says
+// something in both languages, and asks one thing.
+func TestTheClinicHasABookingPage(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-11-15T08:00:00+03:00")
+	cat, err := w.Catalogue.Read(t.Context(), w.IDs.Organization)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := cat.Org.Page
+	if !p.Open || p.Version != 1 || p.Phone == "" || p.Welcome.En == "" || p.Welcome.Ar == "" || p.Terms.En == "" || p.Terms.Ar == "" {
+		t.Errorf("got %+v, want an open page with a welcome and terms in both languages", p)
+	}
+	asked, shown := 0, 0
+	for _, s := range cat.Services {
+		asked += len(s.Page.Questions)
+		if cat.OnPage(cat.Branches[0], s) {
+			shown++
+		}
+	}
+	if asked != 1 || shown != len(cat.Services) {
+		t.Errorf("%d questions and %d services at the first branch, want 1 and all", asked, shown)
+	}
+}

@@ -20,6 +20,8 @@ type BookRequest struct {
 	Customer string
 	Phone    string // E.164 or empty
 	Notes    string
+	Email    string         `json:",omitzero"` // may be empty
+	Source   string         `json:",omitzero"` // what led the customer to us; may be empty
 	Seats    int            // zero or one
 	Hold     booking.HoldID // zero: none
 	// IdempotencyKey makes a repeat of the same request answer with the same
@@ -30,6 +32,8 @@ type BookRequest struct {
 	Arrived bool `json:",omitzero"`
 	// Latitude is what this booking need not keep. Only the dashboard may give it.
 	Latitude booking.Latitude `json:"Leave,omitzero"`
+	// Intake is what the customer filled in, which the desk only carries.
+	Intake *booking.Intake `json:"-"`
 	// Same, if set, tells repeats from other requests in place of the values. It
 	// is none of them itself.
 	Same string `json:"-"`
@@ -90,8 +94,10 @@ type making struct {
 	event  booking.EventID
 	once   *store.Once
 	action *store.CallNote
-	// replaces is the cancelled appointment that it takes the place of.
+	// replaces is the cancelled appointment that it takes the place of, and act
+	// what that is of what customers do by their link; empty: nothing.
 	replaces booking.AppointmentID
+	act      booking.Act
 }
 
 func newMaking(r BookRequest) making {
@@ -148,7 +154,14 @@ func (d *Desk) carefully(ctx context.Context, c office.Caller, p *placing, b mak
 		if found.hold = hold; hold != nil {
 			found.reason = hold.Reason
 		}
-		return tx.Put(d.fresh(c, &p, b, found))
+		made := d.fresh(c, &p, b, found)
+		if err := tx.Put(made); err != nil {
+			return err
+		}
+		if b.act != "" {
+			tx.NoteAct(b.act, made.Appointment, made.Appointment, made.Appointment.CreatedAt)
+		}
+		return nil
 	})
 	if err != nil {
 		d.unexpect(c.Org, b.event, err, p)
@@ -174,14 +187,14 @@ func (d *Desk) fresh(c office.Caller, p *placing, b making, found placed) store.
 	a := &booking.Appointment{
 		ID: b.id, Service: p.Service.ID, Branch: p.Branch.ID, Resource: found.resource, Span: found.span, Status: status,
 		Customer: booking.Private(b.Customer), Phone: booking.Private(b.Phone), Notes: booking.Private(b.Notes),
-		Channel: c.Channel, Reason: found.reason, CreatedAt: stamp, UpdatedAt: stamp, Replaces: b.replaces,
-		Unverified: p.unverified,
+		Email: booking.Private(b.Email), Channel: c.Channel, Source: b.Source, Reason: found.reason, CreatedAt: stamp,
+		UpdatedAt: stamp, Replaces: b.replaces, Unverified: p.unverified,
 	}
 	event := created(a, p.Branch.Zone)
 	event.ID = b.event
 	return store.Fresh{
 		Appointment: a, Place: found.place, Event: event, Once: b.once, Hold: found.hold, Belief: found.belief,
-		Deed: d.deedOn(c, "booked", b.Slot, b.id), Action: b.action,
+		Deed: d.deedOn(c, "booked", b.Slot, b.id), Action: b.action, Intake: b.Intake,
 	}
 }
 

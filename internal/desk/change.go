@@ -28,6 +28,15 @@ type Occasion struct {
 	Action  *store.CallNote // of the call in which it is asked for; nil: none
 	Follows *Standing       // what was seen in the organization's own system; nil: nothing
 	Deed    *booking.Deed   // one more line in the audit log; nil: none
+	Own     *Own            // by the customer's own link; nil: it is not
+}
+
+// Own is a change that a customer makes by the link of their appointment.
+type Own struct {
+	Act  booking.Act
+	Seen Standing // as it stood when it was asked whether they may
+	// KeepFor is for how many seconds a time that is given back is kept for them.
+	KeepFor int64
 }
 
 // Standing is where an appointment must stand for a change of it, and what is
@@ -40,10 +49,31 @@ type Standing struct {
 
 // given refuses a change for which there is no occasion any more.
 func (o Occasion) given(was *booking.Appointment) error {
-	if o.Follows != nil && (was.Resource != o.Follows.Resource || was.Span != o.Follows.Span) {
-		return o.Follows.Else
+	for _, s := range []*Standing{o.Follows, o.Own.seen()} {
+		if s != nil && (was.Resource != s.Resource || was.Span != s.Span) {
+			return s.Else
+		}
 	}
 	return nil
+}
+
+// seen is where the appointment stood; no change, nowhere.
+func (o *Own) seen() *Standing {
+	if o == nil {
+		return nil
+	}
+	return &o.Seen
+}
+
+// note adds to a change that the customer made it.
+func (o *Own) note(change *store.Amendment) {
+	if o == nil {
+		return
+	}
+	change.Act = o.Act
+	if o.KeepFor > 0 {
+		change.KeptUntil = min(change.Now.UpdatedAt+o.KeepFor, change.Was.Span.Start)
+	}
 }
 
 // amendment is what a change at a time stores for its occasion.
@@ -136,13 +166,14 @@ func (d *Desk) moving(c office.Caller, was *booking.Appointment, found placed, z
 	if found.resource != was.Resource {
 		next.Reason = found.reason
 	}
-	next.Unverified, next.LateBy = !rechecked, 0
+	next.Unverified, next.LateBy, next.ConfirmedAt = !rechecked, 0, 0
 	change := why.amendment(was, next.UpdatedAt)
 	if next.Span == was.Span && next.Resource == was.Resource {
 		return change
 	}
 	date, at := zone.Local(next.Span.Start)
 	change.Now, change.Place = &next, &found.place
+	why.Own.note(&change)
 	change.Events = []booking.Event{rescheduled(was, &next, zone)}
 	change.Deeds = append(change.Deeds, d.deedOn(c, "moved", booking.Slot{Date: date, Time: at}, was.ID))
 	if next.Resource != was.Resource {
@@ -283,6 +314,7 @@ func (d *Desk) turn(ctx context.Context, c office.Caller, id booking.Appointment
 			change := why.amendment(was, now)
 			change.Now, change.Events = &a, []booking.Event{event(&a, v.Zone, now)}
 			change.Deeds = append(change.Deeds, d.deedOn(c, string(to), v.slot(), id))
+			why.Own.note(&change)
 			v.Appointment = a
 			return tx.Amend(change)
 		})

@@ -6,10 +6,10 @@
 // To book: book.go, with its text (text.go), from memory (quick.go) or carefully
 // (place.go), with whom (choice.go), once (once.go), also when the connection was
 // lost (doubt.go), and told in event.go; to keep a slot before: hold.go; to change
-// a booking: change.go, late.go, staff.go. To find it again: list.go, row.go. What is kept
-// in memory, and how it stays true: offer.go, shelf.go, watch.go; who looks on:
-// follow.go. The desk knows neither webhooks nor connectors: whoever knows better
-// than we do is asked through recheck.go.
+// a booking: change.go, late.go, staff.go, and by the customer own.go. To find it
+// again: list.go, row.go. What is kept in memory, and how it stays true: offer.go,
+// shelf.go, watch.go; who looks on: follow.go. The desk knows neither webhooks nor
+// connectors: whoever knows better than we do is asked through recheck.go.
 package desk
 
 import (

@@ -7,6 +7,7 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/engine"
 	"github.com/mawid/mawid/internal/fault"
 )
 
@@ -128,12 +129,13 @@ func (o *Offer) placesOf(s *booking.Service) (list []*booking.Branch) {
 	return list
 }
 
-// MonthQuery asks for the free times of a service with whoever can do it. A
-// zero Branch means the only one that offers it; From nil means today, To nil
-// thirty days after From.
+// MonthQuery asks for the free times of a service with whoever can do it, or
+// with one of them. A zero Branch means the only one that offers it; From nil
+// means today, To nil thirty days after From.
 type MonthQuery struct {
 	Service  booking.ServiceID
 	Branch   booking.BranchID
+	Resource booking.ResourceID // zero: anybody
 	From, To *civil.Date
 }
 
@@ -156,6 +158,26 @@ type FreeDay struct {
 // have a seat left: every time listed is one that Book takes. It refuses what
 // Offer.Ask refuses, and a service of several branches without one.
 func (d *Desk) FreeTimes(ctx context.Context, org booking.OrgID, q MonthQuery) (FreeMonth, error) {
+	return d.freeTimes(ctx, org, q, func(*engine.Calendar, civil.Date, civil.Date) {})
+}
+
+// FreeDays is FreeTimes for people who look at a calendar. It also lists the
+// dates on which there is no work at all: on one with neither free times nor a
+// place in this list everything is taken, or over.
+func (d *Desk) FreeDays(ctx context.Context, org booking.OrgID, q MonthQuery) (m FreeMonth, closed []civil.Date, err error) {
+	m, err = d.freeTimes(ctx, org, q, func(cal *engine.Calendar, from, to civil.Date) {
+		for date := from; date <= to; date++ {
+			if !cal.Works(date) {
+				closed = append(closed, date)
+			}
+		}
+	})
+	return m, closed, err
+}
+
+// freeTimes is both; look sees the calendar, and the dates that it is about.
+func (d *Desk) freeTimes(ctx context.Context, org booking.OrgID, q MonthQuery,
+	look func(cal *engine.Calendar, from, to civil.Date)) (FreeMonth, error) {
 	now := d.Unix()
 	o, err := d.Offer(ctx, org)
 	if err != nil {
@@ -166,7 +188,7 @@ func (d *Desk) FreeTimes(ctx context.Context, org booking.OrgID, q MonthQuery) (
 			return FreeMonth{}, err
 		}
 	}
-	a, err := o.Ask(q.Service, q.Branch, booking.ResourceID{})
+	a, err := o.Ask(q.Service, q.Branch, q.Resource)
 	if err != nil {
 		return FreeMonth{}, err
 	}
@@ -179,6 +201,7 @@ func (d *Desk) FreeTimes(ctx context.Context, org booking.OrgID, q MonthQuery) (
 	if err != nil {
 		return FreeMonth{}, err
 	}
+	look(cal, from, to)
 	m := FreeMonth{Service: a.Service, Branch: a.Branch}
 	for _, day := range daysOf(cal, from, to, now) {
 		free := FreeDay{DaySlots: day}

@@ -133,6 +133,12 @@ func keyShape(s string) bool {
 	return true
 }
 
+// Fingerprint tells a request from others, whatever is kept for it.
+func (r BookRequest) Fingerprint() string {
+	r.Hold = booking.HoldID{}
+	return fingerprint(r)
+}
+
 // fingerprint tells requests apart by what they mean, not by their spelling.
 func fingerprint(r BookRequest) string {
 	if r.Same != "" {

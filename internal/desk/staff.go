@@ -1,8 +1,8 @@
 package desk
 
 import (
-	"cmp"
 	"context"
+	"errors"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/fault"
@@ -68,7 +68,7 @@ func (d *Desk) Undo(ctx context.Context, c office.Caller, id booking.Appointment
 	}
 	switch was.Status {
 	case booking.Cancelled:
-		return d.again(ctx, c, was)
+		return d.again(ctx, c, was, "")
 	case booking.NoShow:
 		return d.takeBack(ctx, c, id)
 	case booking.Arrived:
@@ -80,21 +80,31 @@ func (d *Desk) Undo(ctx context.Context, c office.Caller, id booking.Appointment
 }
 
 // again books what was cancelled, once: asked for again, the answer is what
-// was booked.
-func (d *Desk) again(ctx context.Context, c office.Caller, was View) (View, error) {
+// was booked. A customer does so by an act.
+func (d *Desk) again(ctx context.Context, c office.Caller, was View, act booking.Act) (View, error) {
 	if was.Erased() {
 		return View{}, errErased
 	}
-	root := cmp.Or(was.Replaces, was.ID)
+	root := was.Root()
 	t := d.Store.For(c.Org)
 	if there, err := t.Replacement(ctx, root); err != nil || !there.IsZero() {
 		return d.orAppointment(ctx, c.Org, there, err)
 	}
+	filled, err := t.Intakes(ctx, was.ID)
+	if err != nil {
+		return View{}, err
+	}
 	b := newMaking(BookRequest{
 		Service: was.Service, Branch: was.Branch, Resource: was.Resource, Slot: was.slot(),
-		Customer: string(was.Customer), Phone: string(was.Phone), Notes: string(was.Notes), Latitude: booking.Overtime,
+		Customer: string(was.Customer), Phone: string(was.Phone), Notes: string(was.Notes), Email: string(was.Email),
+		Source: was.Source, Latitude: booking.Overtime, Intake: filled[was.ID],
 	})
-	b.replaces = root
+	b.replaces, b.act = root, act
+	if kept, err := t.Hold(ctx, booking.HoldID(was.ID)); err == nil && kept.ExpiresAt > d.Unix() {
+		b.Hold = kept.ID // The customer has cancelled a moment ago: its time is not given to others yet.
+	} else if err != nil && !errors.Is(err, booking.ErrHoldNotFound) {
+		return View{}, err
+	}
 	id, err := d.book(ctx, c, b)
 	if err != nil { // Somebody may have pressed the same button a moment ago.
 		if there, look := t.Replacement(ctx, root); look == nil && !there.IsZero() {

@@ -26,6 +26,7 @@ type Overview struct {
 	From, To  civil.Date
 	Total     int
 	ByChannel []Share[booking.Channel] // the most used first
+	BySource  []Share[string]          // what led to the booking page, of those who booked there; the most first, empty: not known
 	ByStatus  []Share[booking.Status]  // in the order of booking.Statuses
 	PerDay    []DayCount               // one for every date
 	// NoShows of Due appointments were missed: Due are those whose time has
@@ -109,7 +110,7 @@ func (d *Desk) NextFree(ctx context.Context, org booking.OrgID) ([]FreeSlot, err
 
 // count adds up the appointments.
 func (d *Desk) count(ctx context.Context, org booking.OrgID, o *desk.Offer, v *Overview, branch booking.BranchID) error {
-	v.Total, v.NoShows, v.Due, v.ByChannel, v.ByStatus, v.PerDay = 0, 0, 0, nil, nil, nil
+	v.Total, v.NoShows, v.Due, v.ByChannel, v.BySource, v.ByStatus, v.PerDay = 0, 0, 0, nil, nil, nil, nil
 	for date := v.From; date <= v.To; date++ {
 		v.PerDay = append(v.PerDay, DayCount{Date: date})
 	}
@@ -121,7 +122,7 @@ func (d *Desk) count(ctx context.Context, org booking.OrgID, o *desk.Offer, v *O
 	if err != nil {
 		return err
 	}
-	channels, statuses := map[booking.Channel]int{}, map[booking.Status]int{}
+	channels, sources, statuses := map[booking.Channel]int{}, map[string]int{}, map[booking.Status]int{}
 	now := d.Unix()
 	for _, r := range rows {
 		b := o.Branches[r.Branch]
@@ -133,6 +134,9 @@ func (d *Desk) count(ctx context.Context, org booking.OrgID, o *desk.Offer, v *O
 		}
 		v.Total += r.N
 		channels[r.Channel] += r.N
+		if r.Channel == booking.ByPage {
+			sources[r.Source] += r.N
+		}
 		statuses[r.Status] += r.N
 		if r.Status == booking.Cancelled {
 			continue
@@ -148,14 +152,20 @@ func (d *Desk) count(ctx context.Context, org booking.OrgID, o *desk.Offer, v *O
 			v.Due += r.N
 		}
 	}
-	for c, n := range channels {
-		v.ByChannel = append(v.ByChannel, Share[booking.Channel]{c, n})
-	}
-	slices.SortFunc(v.ByChannel, func(a, b Share[booking.Channel]) int { return cmp.Or(b.N-a.N, cmp.Compare(a.Of, b.Of)) })
+	v.ByChannel, v.BySource = shares(channels), shares(sources)
 	for _, s := range booking.Statuses {
 		v.ByStatus = append(v.ByStatus, Share[booking.Status]{s, statuses[s]})
 	}
 	return nil
+}
+
+// shares lists what was counted, the most first.
+func shares[K cmp.Ordered](counted map[K]int) (list []Share[K]) {
+	for of, n := range counted {
+		list = append(list, Share[K]{of, n})
+	}
+	slices.SortFunc(list, func(a, b Share[K]) int { return cmp.Or(b.N-a.N, cmp.Compare(a.Of, b.Of)) })
+	return list
 }
 
 // loads adds up the time that resources have, and have given away.

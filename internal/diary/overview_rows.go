@@ -15,6 +15,7 @@ const quarter = 900
 type Count struct {
 	Branch  booking.BranchID
 	Channel booking.Channel
+	Source  string // what led the customer to the page; empty: it is not known
 	Status  booking.Status
 	At      int64
 	N       int
@@ -27,10 +28,10 @@ func counts(ctx context.Context, t *store.Tenant, ranges []store.StartRange) ([]
 	var list []Count
 	err := t.Read(ctx, store.Query(func(r store.Row) error {
 		var c Count
-		err := r.Scan(&c.Branch, &c.Channel, &c.Status, &c.At, &c.N)
+		err := r.Scan(&c.Branch, &c.Channel, &c.Source, &c.Status, &c.At, &c.N)
 		c.At *= quarter
 		list = append(list, c)
 		return err
-	}, `select branch_id, channel, status, start_at / 900, count(*) from appointments where `+w.SQL+` group by 1, 2, 3, 4`, w.Args...))
+	}, `select branch_id, channel, source, status, start_at / 900, count(*) from appointments where `+w.SQL+` group by 1, 2, 3, 4, 5`, w.Args...))
 	return list, err
 }

@@ -111,3 +111,31 @@ func TestTheExportHasEveryAppointmentOnce(t *testing.T) {
 		}
 	})
 }
+
+// Of those who booked on the page the overview says what led them there, the most
+// first; what others bring along counts as nothing.
+func TestTheOverviewSaysWhatLedToThePage(t *testing.T) {
+	world.On(t, func(t *testing.T, w *world.World) {
+		for i, c := range []struct {
+			channel booking.Channel
+			source  string
+		}{{booking.ByPage, "qr"}, {booking.ByPage, "instagram / story"}, {booking.ByPage, "qr"}, {booking.ByPage, ""}, {booking.ByAPI, "crm"}} {
+			who, r := w.Caller(), w.Checkup("2026-11-16", fmt.Sprintf("%02d:00", 9+i))
+			who.Channel, r.Source = c.channel, c.source
+			if _, err := w.Desk.Book(t.Context(), who, r); err != nil {
+				t.Fatal(err)
+			}
+		}
+		from := world.At(t, "2026-11-15", "00:00").Date
+		v, err := w.Diary.Overview(t.Context(), w.IDs.Organization, from, from+2, booking.BranchID{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff([]diary.Share[string]{{Of: "qr", N: 2}, {N: 1}, {Of: "instagram / story", N: 1}}, v.BySource); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+		if diff := cmp.Diff([]diary.Share[booking.Channel]{{Of: booking.ByPage, N: 4}, {Of: booking.ByAPI, N: 1}}, v.ByChannel); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+	})
+}

@@ -48,3 +48,13 @@ func (s *Shift) Working(date civil.Date) []booking.Span {
 	}
 	return slices.DeleteFunc(spans, func(s booking.Span) bool { return s.Start >= s.End })
 }
+
+// Works tells whether there is work on a date at all: whether somebody has
+// hours that begin on it, after closures and absences, or a session meets. What
+// is taken of it does not matter.
+func (c *Calendar) Works(date civil.Date) bool {
+	if c.Service.ByCapacity() {
+		return len(Meetings(c.Branch, c.Service, date)) > 0
+	}
+	return slices.ContainsFunc(c.Candidates, func(k Candidate) bool { return len(k.At.Working(date)) > 0 })
+}

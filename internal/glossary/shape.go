@@ -58,7 +58,7 @@ var byField = map[string]string{
 	"Appointment.customer_name": `example:"Noura Al-Qahtani"`,
 	"Appointment.notes":         `example:"First visit"`,
 	"Appointment.seats_taken":   `example:"1"`,
-	"Appointment.channel":       `enum:"api,voice,dashboard,link,demo" example:"api"`,
+	"Appointment.channel":       `enum:"api,voice,dashboard,page,link,demo" example:"api"`,
 	"Appointment.created_at":    `format:"date-time" example:"2026-11-01T10:00:00+03:00"`,
 	"Appointment.updated_at":    `format:"date-time" example:"2026-11-01T10:00:00+03:00"`,
 

@@ -33,7 +33,12 @@ func Clean(ctx context.Context, s *store.Store, now int64) error {
 		{"proofs", `expires_at <= $1`, []any{now}},
 		{"caller_codes", `expires_at <= $1`, []any{now}},
 		{"caller_turns", `expires_at <= $1`, []any{now}},
+		{"codes", `expires_at <= $1`, []any{now}},
+		{"tallies", `expires_at <= $1`, []any{now}},
+		{"code_holds", `expires_at <= $1`, []any{now}},
 		{"idempotency_keys", `expires_at <= $1`, []any{now}},
+		{"own_links", `forget_at <= $1 and not exists (select 1 from appointments a where a.id = own_links.appointment_id and a.end_at > $2)`,
+			[]any{now, now - keepLinks}},
 		// Those that name an appointment are for connectors, too.
 		{"events", `at <= $1 and kind in ('claims.changed', 'catalog.changed', 'keys.changed')
 			and (appointment_id is null or ` + store.Heard(s.Dialect()) + `)`, []any{now - 3600}},
@@ -86,6 +91,7 @@ func peopleSweeps(now int64) []sweep {
 }
 
 const (
+	keepLinks       = 30 * 86400 // after the end of their appointment, for which they show it
 	keepGuesses     = 2 * 86400
 	keepInvitations = 30 * 86400 // after their link has run out: until then they can be renewed
 )

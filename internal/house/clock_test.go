@@ -59,19 +59,19 @@ func TestACustomerWhoBooksAfterTheClockWasSetBackIsFound(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		w.Clock.Add(24 * time.Hour)
 		w.Patient("Ahead", "+966500000001", "2026-11-18", "09:00")
-		w.Found("Ahead") // The index of names follows.
+		world.Found(w, "Ahead") // The index of names follows.
 		w.Clock.Add(-24 * time.Hour)
 		w.Patient("Behind", "+966500000002", "2026-11-18", "09:30")
 		w.Clock.Add(time.Hour)
 		for _, name := range []string{"Ahead", "Behind"} {
-			if got := w.Found(name); len(got) != 1 {
+			if got := world.Found(w, name); len(got) != 1 {
 				t.Errorf("%s: got %v, want one", name, got)
 			}
 		}
 
 		w.Clock.Add(30 * time.Hour) // It runs ahead again.
 		w.Patient("Ahead again", "+966500000003", "2026-11-19", "09:00")
-		w.Found("Ahead again")
+		world.Found(w, "Ahead again")
 		w.Clock.Add(-24 * time.Hour)
 		world.Eventually(t, "a node that notices", func() bool {
 			w.Restart(time.Second) // It looks at the start.
@@ -84,7 +84,7 @@ func TestACustomerWhoBooksAfterTheClockWasSetBackIsFound(t *testing.T) {
 		})
 		w.Patient("Behind again", "+966500000004", "2026-11-19", "09:30")
 		w.Clock.Add(48 * time.Hour)
-		if got := w.Found("Behind again"); len(got) != 1 {
+		if got := world.Found(w, "Behind again"); len(got) != 1 {
 			t.Errorf("two days later: got %v, want one", got)
 		}
 	})

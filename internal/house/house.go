@@ -27,6 +27,7 @@ import (
 	"github.com/mawid/mawid/internal/people"
 	"github.com/mawid/mawid/internal/pulse"
 	"github.com/mawid/mawid/internal/seal"
+	"github.com/mawid/mawid/internal/selfservice"
 	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/voice"
 	"github.com/mawid/mawid/internal/webhook"
@@ -57,8 +58,8 @@ type Config struct {
 	// Patience is how long the organizations' own systems may take to answer.
 	// Zero: the usual times, each question its own.
 	Patience time.Duration
-	// Courier brings codes to callers' telephones. Nil: nobody does.
-	Courier voice.Courier
+	// Courier brings codes to the telephones of callers and customers. Nil: nobody does.
+	Courier office.Courier
 }
 
 // House is all rooms, opened on one database.
@@ -74,6 +75,7 @@ type House struct {
 	Bridge       *bridge.Desk       // organizations' own systems
 	Voice        *voice.Desk        // telephone agents
 	Calendars    *calendar.Desk     // addresses for calendar programs
+	SelfService  *selfservice.Desk  // customers who book by themselves
 
 	keep Keep
 }
@@ -93,7 +95,8 @@ func Open(c Config) *House {
 	h.Customers = customer.New(o, h.Desk)
 	h.Webhooks = webhook.New(o)
 	h.Bridge = bridge.New(bridge.Config{Office: o, Desk: h.Desk, Outbound: c.Outbound, Patience: c.Patience})
-	h.Voice = voice.New(o, h.Desk, c.Courier, h.Customers.Refusing)
+	h.SelfService = selfservice.New(o, h.Desk, c.Courier)
+	h.Voice = voice.New(o, h.Desk, c.Courier, h.Customers.Refusing, h.SelfService.Trusts)
 	h.Calendars = calendar.New(o, h.Desk)
 	return h
 }

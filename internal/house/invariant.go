@@ -51,6 +51,14 @@ var invariants = []invariant{
 			left join appointments a on a.id = c.appointment_id and a.org_id = c.org_id where c.appointment_id is not null and a.id is null`,
 	},
 	{
+		"every customer's link, and what was done by it, is about an appointment",
+		`select (select count(*) from own_links) + (select count(*) from own_acts)`,
+		`select 'link to ' || l.appointment_id from own_links l
+			left join appointments a on a.id = l.appointment_id and a.org_id = l.org_id where a.id is null
+			union all select 'act on ' || k.appointment_id from own_acts k
+			left join appointments a on a.id = k.appointment_id and a.org_id = k.org_id where a.id is null`,
+	},
+	{
 		"no session has more seats taken than its capacity",
 		`select count(*) from (select distinct service_id, branch_id, start_at from seats) s`,
 		`select 'service ' || service_id || ' at ' || start_at from seats group by service_id, branch_id, start_at having count(*) > max(capacity)`,
@@ -102,6 +110,12 @@ var invariants = []invariant{
 			or exists (select 1 from agents a where a.org_id = o.id) or exists (select 1 from connectors c where c.org_id = o.id))`,
 	},
 	{
+		"what a customer filled in belongs to an appointment that still has its customer",
+		`select count(*) from intakes`,
+		`select 'appointment ' || n.appointment_id from intakes n left join appointments a on a.id = n.appointment_id and a.org_id = n.org_id
+			where a.id is null or a.customer_name = ''`,
+	},
+	{
 		"every event about an appointment belongs to one of the same organization",
 		`select count(*) from events where appointment_id is not null`,
 		`select 'event ' || e.seq from events e left join appointments a on a.id = e.appointment_id and a.org_id = e.org_id
@@ -136,6 +150,12 @@ var invariants = []invariant{
 		"every customer who was merged into another is known by where that ends",
 		`select count(*) from customer_merges`,
 		`select 'customer ' || m.alias_id from customer_merges m join customer_merges x on x.org_id = m.org_id and x.alias_id = m.main_id`,
+	},
+	{
+		"every name of the index is that of one person, with the same number",
+		`select count(*) from customer_names`,
+		`select 'customer ' || n.customer_id from customer_names n left join customers c on c.org_id = n.org_id and c.id = n.customer_id
+			where c.id is null or c.phone <> n.phone or c.folded = ''`,
 	},
 	{
 		"rosters, sessions and offers name things of their own organization",

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/selfservice"
 	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/voice"
 )
@@ -110,6 +111,9 @@ func (m *mending) repairs(l Limits) []repair {
 		{table: "agent_holds", where: "expires_at > $1", args: beyond(l.Hold), fix: "delete from agent_holds"},
 		{table: "proofs", where: "expires_at > $1", args: beyond(voice.LongestProof), fix: "delete from proofs"},
 		{table: "caller_codes", where: "expires_at > $1", args: beyond(voice.LongestCode), fix: "delete from caller_codes"},
+		{table: "codes", where: "expires_at > $1", args: beyond(selfservice.LongestCode), fix: "delete from codes"},
+		{table: "tallies", where: "expires_at > $1", args: beyond(selfservice.LongestTally), fix: "delete from tallies"},
+		{table: "code_holds", where: "expires_at > $1", args: beyond(selfservice.LongestCode), fix: "delete from code_holds"},
 		{table: "caller_turns", where: "expires_at > $1", args: beyond(voice.LongestTurn), fix: "delete from caller_turns"},
 		{
 			table: "tasks", where: "lease_until > $1", args: beyond(store.LongestLease),

@@ -10,6 +10,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/goccy/go-yaml"
 	"golang.org/x/text/language"
@@ -206,4 +207,25 @@ func fill(d Digits, text string, args []any) string {
 		pairs = append(pairs, d.Text(fmt.Sprintf("{%d}", i)), fmt.Sprint(a))
 	}
 	return strings.NewReplacer(pairs...).Replace(text)
+}
+
+// Isolate keeps names and codes of the other direction from turning the sentence
+// around them.
+func (l Lang) Isolate(args []any) []any {
+	out := make([]any, len(args))
+	for i, a := range args {
+		if s, ok := a.(string); ok && strings.ContainsFunc(s, l.foreign) {
+			a = "\u2068" + s + "\u2069"
+		}
+		out[i] = a
+	}
+	return out
+}
+
+// foreign tells whether a letter is written in the other direction.
+func (l Lang) foreign(r rune) bool {
+	if l == Arabic {
+		return unicode.Is(unicode.Latin, r)
+	}
+	return unicode.Is(unicode.Arabic, r) && unicode.IsLetter(r)
 }

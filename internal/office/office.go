@@ -1,9 +1,11 @@
 // Package office is what every room of the house works with: the store
 // (office.go) and the clock (clock.go), who acts (caller.go) and the line of the
-// audit log about it (audit.go), what keeps secrets unreadable (seal.go) and
-// where they stand (sealed.go), what is found when all is verified (check.go),
-// texts as people type them (text.go), forms that count once (form.go), and
-// lists by pages (page.go).
+// audit log about it (audit.go), what keeps secrets unreadable (seal.go),
+// where they stand (sealed.go) and keys of our own (ownkey.go), with which
+// customers' answers are sealed (intake.go), what is found when all is verified
+// (check.go), texts as people type them (text.go), forms that count once
+// (form.go), and lists by pages (page.go). Short texts go to telephones by a courier
+// (courier.go).
 package office
 
 import (
@@ -44,6 +46,7 @@ type Office struct {
 
 	seal   func(mark string) (seal.Key, error)
 	sealer sealer
+	own    ownKeys
 }
 
 // New makes an office.

@@ -272,12 +272,14 @@ func TestOnlyWhatDoesNotOpenIsGivenUp(t *testing.T) {
 	})
 }
 
-// What is sealed elsewhere would be forgotten when the key changes.
+// What is sealed elsewhere would be forgotten when the key changes. Answers are
+// sealed with a key of our own, which SealIn seals: they outlive the change with it.
 func TestNothingIsSealedButBySealIn(t *testing.T) {
 	t.Parallel()
 	for _, dir := range []string{
 		".", "../desk", "../diary", "../people", "../organization", "../customer", "../webhook", "../bridge", "../voice", "../calendar",
 		"../catalogue", "../house", "../store", "../worker", "../app", "../agent", "../dashboard", "../api",
+		"../selfservice", "../visitor",
 	} {
 		names, err := filepath.Glob(filepath.Join(dir, "*.go"))
 		if err != nil || len(names) == 0 {
@@ -288,7 +290,7 @@ func TestNothingIsSealedButBySealIn(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if name != "seal.go" && !strings.HasSuffix(name, "_test.go") && bytes.Contains(text, []byte(".Seal(")) {
+			if name != "seal.go" && name != "intake.go" && !strings.HasSuffix(name, "_test.go") && bytes.Contains(text, []byte(".Seal(")) {
 				t.Errorf("%s seals by itself; use SealIn, with a kind of store.SealedKinds", name)
 			}
 		}

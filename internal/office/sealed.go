@@ -21,9 +21,16 @@ const (
 	StampKey        SealedKind = "settings.value"
 )
 
-// StampName is the setting that holds the key with which doors mark what they
-// hand out.
-const StampName = "stamp"
+// The settings that hold keys of our own: with which doors mark what they hand
+// out, and with which it is sealed and hidden what customers tell who book by
+// themselves.
+const (
+	StampName = "stamp"
+	SelfName  = "selfservice"
+)
+
+// OwnNames lists them.
+var OwnNames = []string{StampName, SelfName}
 
 // SealedKinds lists them all.
 var SealedKinds = []SealedKind{EndpointSecrets, ConnectorToken, AgentSecrets, SecondFactor, StampKey}
@@ -43,7 +50,7 @@ func (k SealedKind) id() string {
 func (k SealedKind) filled() string {
 	_, column := k.parts()
 	if k == StampKey { // The other settings are plain.
-		return column + ` <> '' and name = '` + StampName + `'`
+		return column + ` <> '' and name in ('` + strings.Join(OwnNames, `', '`) + `')`
 	}
 	return column + ` <> ''`
 }
@@ -105,8 +112,8 @@ func reseal(tx *store.Tx, s Sealed, text string) {
 }
 
 // lose notes that a text cannot be opened any more. Nothing is sent without
-// it: an endpoint gets no deliveries, a connector is paused. The key of stamps
-// is made anew by whoever needs it next.
+// it: an endpoint gets no deliveries, a connector is paused. A key of our
+// own is made anew by whoever needs it next.
 func lose(tx *store.Tx, s Sealed, now int64) {
 	reseal(tx, s, Lost)
 	switch s.Kind {

@@ -108,5 +108,7 @@ func removeBooked(tx *store.Tx, ids []string) {
 		tx.Dialect().InList("id", "$2"), tx.Org(), all)
 	tx.Change(`delete from seats where org_id = $1 and `+tx.Dialect().InList("id", "$2"), tx.Org(), all)
 	tx.Change(`delete from idempotency_keys where org_id = $1 and `+tx.Dialect().InList("appointment_id", "$2"), tx.Org(), all)
+	tx.DropIntakes(ids)
+	tx.Change(`delete from pardons where org_id = $1 and `+tx.Dialect().InList("appointment_id", "$2"), tx.Org(), all)
 	tx.Change(`delete from appointments where org_id = $1 and `+tx.Dialect().InList("id", "$2"), tx.Org(), all)
 }

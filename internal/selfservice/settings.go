@@ -3,9 +3,11 @@ package selfservice
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"net/url"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -36,6 +38,7 @@ var (
 	errLong   = fault.New(fault.Invalid, "too_long", "")
 	errPhone  = fault.New(fault.Invalid, "invalid_phone", "is no telephone number; write it with its country code, such as +966112345678")
 	errColour = fault.New(fault.Invalid, "invalid_colour", "is no colour; write it as #rrggbb, such as #0b6e4f")
+	errPale   = fault.New(fault.Invalid, "pale_colour", "")
 	errHost   = fault.New(fault.Invalid, "invalid_host",
 		"is no host name; write one such as book.noor.example, without https:// and without a path")
 	errHostHad = fault.New(fault.Conflict, "host_taken", "another organization has this host name; choose another one").On("host")
@@ -66,8 +69,8 @@ func TidyPage(place string, p booking.Page) (booking.Page, error) {
 	err := errors.Join(
 		tidyPhone(place+"phone", &p.Phone),
 		tidyText(place+"welcome", &p.Welcome, longestText), tidyText(place+"terms", &p.Terms, longestTerms),
-		matches(errColour, place+"colour", p.Colour, colour), matches(errHost, place+"host", p.Host, hostName),
-		oneOf(place+"verify", p.Verify, booking.Verifies),
+		checkColour(place+"colour", p.Colour), matches(errHost, place+"host", p.Host, hostName),
+		oneOf(place+"verify", p.Verify, booking.Verifies), oneOf(place+"business", p.Business, slices.Sorted(maps.Keys(booking.Businesses))),
 		atMost(place+"sites", len(p.Sites), mostSites), atMost(place+"countries", len(p.Countries), mostCountries),
 		inRange(place+"missed", p.Missed, mostMissed), inRange(place+"missed_days", p.MissedDays, longestMissing),
 		checkRules(place+"rules.", p.Rules),
@@ -221,20 +224,21 @@ func inRange(field string, n, most int) error {
 	if n >= 0 && n <= most {
 		return nil
 	}
-	return errRange.On(field).Saying(fmt.Sprintf("%d is out of range; use 0 to %d", n, most))
+	return errRange.On(field).Quoting("0", strconv.Itoa(most)).Saying(fmt.Sprintf("%d is out of range; use 0 to %d", n, most))
 }
 
 func atMost(field string, n, most int) error {
 	if n <= most {
 		return nil
 	}
-	return errMany.On(field).Saying(fmt.Sprintf("%d are too many; keep %d", n, most))
+	return errMany.On(field).Quoting(strconv.Itoa(n), strconv.Itoa(most)).Saying(fmt.Sprintf("%d are too many; keep %d", n, most))
 }
 
 // SavePage stores what the organization has chosen, in place of what was. Terms
-// that have changed are a new version of them. Whoever calls it starts a new
-// version of the catalog.
+// that have changed are a new version of them; the logo stays (SaveLogo). Whoever
+// calls it starts a new version of the catalog.
 func SavePage(tx *store.Tx, was, p booking.Page) error {
+	p.Logo = was.Logo
 	if p.Version = was.Version; p.Terms != was.Terms {
 		p.Version++
 	}

@@ -21,6 +21,7 @@ func TestWhatIsRefusedOfAPage(t *testing.T) {
 		"sites[1]":     {Sites: []string{"https://noor.example", "http://noor.example"}},
 		"countries[0]": {Countries: []string{"971"}},
 		"verify":       {Verify: "sometimes"},
+		"business":     {Business: "palace"},
 		"missed":       {Missed: 21},
 		"rules.self":   {Rules: &booking.SelfRules{Self: "some"}},
 		"rules.moves":  {Rules: &booking.SelfRules{Self: booking.SelfAll, Moves: -1}},

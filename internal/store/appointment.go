@@ -28,7 +28,9 @@ var appointments = stored(record[booking.Appointment]{
 		words("customer_name", func(a *booking.Appointment) *booking.Private { return &a.Customer }),
 		words("phone", func(a *booking.Appointment) *booking.Private { return &a.Phone }),
 		words("notes", func(a *booking.Appointment) *booking.Private { return &a.Notes }),
+		words("email", func(a *booking.Appointment) *booking.Private { return &a.Email }),
 		words("channel", func(a *booking.Appointment) *booking.Channel { return &a.Channel }),
+		words("source", func(a *booking.Appointment) *string { return &a.Source }),
 		words("reason", func(a *booking.Appointment) *string { return &a.Reason }),
 		flags("unverified", func(a *booking.Appointment) *bool { return &a.Unverified }),
 		numbers("late_by", func(a *booking.Appointment) *int { return &a.LateBy }),
@@ -38,6 +40,7 @@ var appointments = stored(record[booking.Appointment]{
 		afterwards(instants("cancelled_at", func(a *booking.Appointment) *int64 { return &a.CancelAt })),
 		afterwards(words("cancelled_by", func(a *booking.Appointment) *booking.Actor { return &a.CancelBy })),
 		afterwards(words("cancel_note", func(a *booking.Appointment) *booking.Private { return &a.CancelNote })),
+		afterwards(numbers("confirmed_at", func(a *booking.Appointment) *int64 { return &a.ConfirmedAt })),
 	},
 })
 
@@ -87,12 +90,19 @@ type Amendment struct {
 	Deeds    []*booking.Deed // its lines in the audit log; nil: none
 	Action   *CallNote       // what it is in the call in which it was asked for
 	Agreed   bool            // it follows the own system: what was seen there is no difference any more
+	Act      booking.Act     // what it is of what customers do by their link; empty: nothing
+	// KeptUntil is until when what it gives back is kept for the same customer, by
+	// a hold with the id of the appointment; zero: it is not.
+	KeptUntil int64
 }
 
 // Amend stores a change to an appointment. One whose status is not live gives
 // back what it took.
 func (tx *Tx) Amend(a Amendment) error {
-	if a.Place != nil || !a.Now.Status.Live() {
+	switch {
+	case a.KeptUntil != 0:
+		tx.keep(a.Was, a.KeptUntil)
+	case a.Place != nil || !a.Now.Status.Live():
 		tx.free(a.Was.Resource, a.Was.ID)
 	}
 	update(tx, appointments, a.Was, a.Now)
@@ -106,6 +116,9 @@ func (tx *Tx) Amend(a Amendment) error {
 		if d != nil {
 			tx.Note(*d)
 		}
+	}
+	if a.Act != "" {
+		tx.NoteAct(a.Act, a.Was, a.Now, a.Now.UpdatedAt)
 	}
 	if a.Agreed {
 		tx.ForgetStrays(a.Was.ID)

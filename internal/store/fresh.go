@@ -14,11 +14,12 @@ type Fresh struct {
 	Appointment *booking.Appointment
 	Place       Place
 	Event       booking.Event
-	Once        *Once         // the idempotency key it was asked for under
-	Deed        *booking.Deed // its line in the audit log
-	Action      *CallNote     // what it is in the call in which it was asked for
-	Hold        *booking.Hold // what is given up for it
-	Belief      Belief        // what it was decided by, if from memory
+	Once        *Once           // the idempotency key it was asked for under
+	Deed        *booking.Deed   // its line in the audit log
+	Action      *CallNote       // what it is in the call in which it was asked for
+	Hold        *booking.Hold   // what is given up for it
+	Intake      *booking.Intake // what the customer filled in
+	Belief      Belief          // what it was decided by, if from memory
 }
 
 // Belief is what a booking was decided by before its transaction began. The
@@ -164,6 +165,7 @@ var parts = []part{
 	always(partOf(events, func(f *Fresh) *booking.Event { return &f.Event })),
 	partOf(deeds, func(f *Fresh) *booking.Deed { return f.Deed }),
 	partOf(actions, func(f *Fresh) *CallNote { return f.Action.On(f.Appointment.ID, f.Appointment.CreatedAt) }),
+	partOf(intakes, func(f *Fresh) *booking.Intake { return f.Intake.On(f.Appointment.ID, f.Appointment.CreatedAt) }),
 	partOf(beliefs, func(f *Fresh) *Belief { return f.Belief.ofDay() }),
 }
 

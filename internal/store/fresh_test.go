@@ -343,7 +343,7 @@ func fill(a *booking.Appointment) {
 	for i := range v.NumField() {
 		f := v.Field(i)
 		switch name := v.Type().Field(i).Name; {
-		case name == "CancelAt" || name == "CancelBy" || name == "CancelNote" || !f.IsZero(): // It is none that is cancelled.
+		case name == "CancelAt" || name == "CancelBy" || name == "CancelNote" || name == "ConfirmedAt" || !f.IsZero(): // That comes later.
 		case f.Kind() == reflect.String:
 			f.SetString("its " + name)
 		case f.CanInt():

@@ -8,12 +8,29 @@ import (
 
 // insertHold stores a hold together with what it takes.
 func (tx *Tx) insertHold(h *booking.Hold, p Place) {
-	tx.Change(`insert into holds (id, org_id, service_id, branch_id, resource_id, start_at, end_at, reason, expires_at, key_id)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-		h.ID, tx.org, h.Service, h.Branch, h.Resource, h.Span.Start, h.Span.End, h.Reason, h.ExpiresAt, h.Key)
+	tx.insertBareHold(h)
 	tx.take(p, taking{
 		service: h.Service, branch: h.Branch, resource: h.Resource, start: h.Span.Start, id: booking.AppointmentID(h.ID), expires: h.ExpiresAt,
 	})
+}
+
+func (tx *Tx) insertBareHold(h *booking.Hold) {
+	tx.Change(`insert into holds (id, org_id, service_id, branch_id, resource_id, start_at, end_at, reason, expires_at, key_id)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+		h.ID, tx.org, h.Service, h.Branch, h.Resource, h.Span.Start, h.Span.End, h.Reason, h.ExpiresAt, h.Key)
+}
+
+// keep makes a hold of what an appointment takes: the very time or seat, under
+// the same id.
+func (tx *Tx) keep(a *booking.Appointment, until int64) {
+	tx.insertBareHold(&booking.Hold{
+		ID: booking.HoldID(a.ID), Service: a.Service, Branch: a.Branch, Resource: a.Resource, Span: a.Span, Reason: a.Reason, ExpiresAt: until,
+	})
+	if a.Resource.IsZero() {
+		tx.Change(`update seats set expires_at = $1 where id = $2 and org_id = $3`, until, a.ID, tx.org)
+	} else {
+		tx.Change(`update claims set expires_at = $1 where resource_id = $2 and id = $3 and org_id = $4`, until, a.Resource, a.ID, tx.org)
+	}
 }
 
 // CountHolds makes the transaction the only one of the organization that

@@ -5,9 +5,12 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"image"
+	"image/png"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	neturl "net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -33,6 +36,7 @@ import (
 	"github.com/mawid/mawid/internal/people"
 	"github.com/mawid/mawid/internal/pgtest"
 	"github.com/mawid/mawid/internal/seal"
+	"github.com/mawid/mawid/internal/selfservice"
 	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/store/storetest"
 	"github.com/mawid/mawid/internal/voice"
@@ -146,7 +150,7 @@ func (d *day) live() {
 	d.afternoon()
 }
 
-// people sign in, guess a password, and forget one.
+// people sign in, put up a logo, guess a password, and forget one.
 func (d *day) people() {
 	ctx := d.t.Context()
 	d.must(d.Organization.SetPassword(ctx, demo.Users[0], "a long enough password"))
@@ -160,6 +164,9 @@ func (d *day) people() {
 	if _, _, err := d.People.SignIn(ctx, demo.Users[1], "a guess", browser); err == nil {
 		d.t.Error("a guess was right")
 	}
+	var picture bytes.Buffer
+	d.must(png.Encode(&picture, image.NewGray(image.Rect(0, 0, 8, 8))))
+	d.must(d.SelfService.SaveLogo(ctx, d.staff, picture.Bytes()))
 	d.must(d.Organization.SetPassword(ctx, demo.Users[2], "another long enough password"))
 	_, err = d.Organization.ResetAnybody(ctx, d.ids.Organization, demo.Users[2], false)
 	d.must(err)
@@ -271,10 +278,32 @@ func (d *day) calls() {
 		tx.Change(`insert into caller_turns (org_id, subject, holder, expires_at) values ($1, 'subject', 'holder', $2)`, tx.Org(), d.now.Unix()+15)
 		return nil
 	}))
+	d.visits()
 	line, _ = begin("call-3")
 	r := d.ask("16:00", "", "")
 	_, err = d.Voice.HoldOn(ctx, line, desk.HoldRequest{Service: r.Service, Branch: r.Branch, Resource: r.Resource, Slot: r.Slot})
 	d.must(err)
+}
+
+// visits are of customers who book by themselves: one who answers a question, and
+// one who is being sent a code.
+func (d *day) visits() {
+	org := d.ids.Organization
+	r := d.ask("14:30", "Amal", "+966551234561")
+	said := []booking.Answer{{Question: "first", Label: booking.Text{En: "Your first visit?"}, Value: "yes"}}
+	answers, err := d.Office.SealAnswers(org, said)
+	d.must(err)
+	r.Intake = &booking.Intake{Answers: answers, Terms: 1, Language: "ar"}
+	_, err = d.Desk.Book(d.t.Context(), d.staff, r)
+	d.must(err)
+	d.must(d.store.For(org).Write(d.t.Context(), func(tx *store.Tx) error {
+		tx.Change(`insert into codes (org_id, subject, hash, tries, sent_at, expires_at) values ($1, 'subject', 'hash', 1, $2, $3)`, tx.Org(),
+			d.now.Unix(), d.now.Unix()+600)
+		tx.Change(`insert into tallies (org_id, name, used, expires_at) values ($1, 'name', 1, $2)`, tx.Org(), d.now.Unix()+3600)
+		tx.Change(`insert into code_holds (org_id, number, address, day, expires_at) values ($1, 'number', 'address', 'day', $2)`, tx.Org(),
+			d.now.Unix()+600)
+		return nil
+	}))
 }
 
 // deliver tells the receiver and the clinic's own system. One delivery
@@ -315,10 +344,15 @@ func (d *day) afternoon() {
 	}
 	mark(0, booking.Arrived, booking.Completed)
 	mark(1, booking.NoShow)
+	d.must(d.SelfService.Pardon(ctx, d.staff, d.made[1]))
 	mark(2, booking.Arrived)
 	_, err := d.Desk.Cancel(ctx, d.staff, d.made[6], "ill")
 	d.must(err)
 	_, err = d.Desk.Reschedule(ctx, d.staff, d.made[7], desk.MoveRequest{Slot: d.ask("16:30", "", "").Slot, Resource: d.ids.Resources["sara"]})
+	d.must(err)
+	token, err := d.SelfService.Link(ctx, d.ids.Organization, d.made[7])
+	d.must(err)
+	_, err = d.SelfService.Coming(ctx, selfservice.Way{Token: token})
 	d.must(err)
 	_, err = d.Webhooks.FanOut(ctx, 1000)
 	d.must(err)
@@ -330,7 +364,33 @@ func (d *day) afternoon() {
 	d.must(d.Customers.Merge(ctx, d.staff, page.Items[0].ID, page.Items[1].ID))
 	d.must(d.Customers.NoteConsent(ctx, d.staff, page.Items[1].ID,
 		customer.NewConsent{Kind: booking.ConsentMessages, Given: true, Channel: "in_person"}))
+	d.family()
 	d.leave()
+}
+
+// family books for a mother and her daughter, who share a number; the mother
+// had another one before.
+func (d *day) family() {
+	ctx := d.t.Context()
+	for i, who := range []struct{ name, phone string }{
+		{"Salma Al-Qahtani", "+966551234598"}, {"Salma Al-Qahtani", "+966551234599"}, {"Layan Al-Qahtani", "+966551234599"},
+	} {
+		r := d.ask([]string{"09:00", "09:30", "10:00"}[i], who.name, who.phone)
+		r.Slot.Date++
+		_, err := d.Desk.Book(ctx, d.staff, r)
+		d.must(err)
+		d.now = d.now.Add(time.Minute)
+	}
+	find := func(phone string) booking.CustomerID {
+		page, err := d.Customers.Customers(ctx, d.ids.Organization, phone, "", 10)
+		d.must(err)
+		return page.Items[len(page.Items)-1].ID
+	}
+	before, now := find("+966551234598"), find("+966551234599")
+	for kind, given := range map[booking.ConsentKind]bool{booking.ConsentMessages: true, booking.ConsentRecording: false} {
+		d.must(d.Customers.NoteConsent(ctx, d.staff, now, customer.NewConsent{Kind: kind, Given: given, Channel: "telephone"}))
+	}
+	d.must(d.Customers.Merge(ctx, d.staff, before, now))
 }
 
 // leave has another organization come and go.
@@ -391,8 +451,20 @@ func dumpPostgres(t *testing.T, url string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	at, err := neturl.Parse(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := at.Query()
+	for name := range q { // libpq knows no settings of the session.
+		if strings.HasSuffix(name, "_timeout") {
+			q.Del(name)
+		}
+	}
+	at.RawQuery = q.Encode()
 	var problems bytes.Buffer
-	dump := exec.CommandContext(context.Background(), program, "--no-owner", "--no-privileges", "--no-comments", "--inserts", "--dbname", url)
+	dump := exec.CommandContext(context.Background(), program, "--no-owner", "--no-privileges", "--no-comments", "--inserts",
+		"--dbname", at.String())
 	dump.Stderr = &problems
 	text, err := dump.Output()
 	if err != nil {

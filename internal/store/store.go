@@ -14,11 +14,12 @@
 // that cross tenants.
 //
 // Bookings: appointment.go, hold.go, what they take (claim.go, seat.go), and all
-// that a fresh one writes (fresh.go), on PostgreSQL together with others
-// (together.go); record.go says once how such a row is stored. What is offered:
+// that a fresh one writes (fresh.go, with what the customer filled in: intake.go),
+// on PostgreSQL together with others (together.go); record.go says once how such a row is stored. What is offered:
 // catalog.go reads it, apply.go writes it, twin.go copies it into a sandbox. Beside
 // them: what happened (event.go), who did what (audit.go), requests that count once
-// (idempotency.go), what was done in calls (call.go), what is due (task.go).
+// (idempotency.go), what was done in calls (call.go), what customers filled in and
+// did by themselves (self.go), what is due (task.go).
 //
 // The house: organizations (organization.go), facts about the installation
 // (setting.go), its nodes and their clocks (node.go), what keys have used

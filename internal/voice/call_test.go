@@ -12,7 +12,6 @@ import (
 	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
-	"github.com/mawid/mawid/internal/customer"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/house"
@@ -626,7 +625,7 @@ func TestAnErasedCustomersCallsAreErasedToo(t *testing.T) {
 		}
 		w.End(other, voice.CallEnd{Reason: booking.EndCaller})
 		w.Clock.Add(24 * time.Hour)
-		id := customer.CustomerOf(w.IDs.Organization, &v.Appointment)
+		id := world.PersonOf(w, v)
 		dossier, err := w.Customers.ExportCustomer(ctx, w.Caller(), id)
 		if err != nil || len(dossier.Calls) != 2 || len(dossier.Calls[0].Said) != 1 {
 			t.Errorf("got %+v, %v, want both calls", dossier.Calls, err)

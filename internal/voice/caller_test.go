@@ -29,7 +29,7 @@ type satchel struct {
 }
 
 // Bring keeps the text.
-func (s *satchel) Bring(_ context.Context, number, text string) error {
+func (s *satchel) Send(_ context.Context, number, _, text string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.fail == nil {
@@ -229,6 +229,37 @@ func (p *prover) books(d *house.House, call string, r desk.BookRequest) string {
 		return fault.Of(err).Code
 	}
 	return "ok"
+}
+
+// Whoever has missed as many appointments as the clinic says is offered a person,
+// if the call comes from their number.
+func TestACallerWhoMissedTooManyIsOfferedAPerson(t *testing.T) {
+	world.On(t, func(t *testing.T, w *world.World) {
+		p := newProver(t, w)
+		plan := world.Clinic("noor")
+		plan.Organization.Page = &booking.Page{Missed: 1}
+		w.MustApply(plan)
+		wish := p.wish("2026-11-17", "10:00", "Noura")
+		v := w.Patient("Noura", wish.Phone, "2026-11-15", "09:00")
+		w.Clock.Add(2 * time.Hour)
+		if _, err := w.Desk.Mark(t.Context(), w.Staff(), v.ID, booking.NoShow); err != nil {
+			t.Fatal(err)
+		}
+		if got := p.books(w.House, "own", wish); got != "missed_too_many" {
+			t.Errorf("from her own number: got %s, want missed_too_many", got)
+		}
+		if got := p.books(w.House, "own", p.wish("2026-11-17", "10:00", "Hind")); got != "ok" {
+			t.Errorf("her sister: got %s", got)
+		}
+		call, err := w.Voice.BeginCall(t.Context(), p.agent, voice.CallStart{Provider: "vapi", ProviderID: "other",
+			Language: "ar", Caller: "+966550000009"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Voice.BookOn(t.Context(), voice.Line{Agent: p.agent, Call: call.ID}, p.wish("2026-11-17", "11:00", "Noura")); err != nil {
+			t.Errorf("from elsewhere, where nobody vouches for the number: %v", err)
+		}
+	})
 }
 
 func TestACallerBooksSoMuchInACallAndOnADay(t *testing.T) {

@@ -34,12 +34,6 @@ var (
 	errCourier = fault.New(fault.Unavailable, "courier_failed", "the code could not be sent; try again in a moment")
 )
 
-// Courier brings a short text to a telephone. Who does so is for the wiring to
-// know; without one no code is sent, and callers are offered a person.
-type Courier interface {
-	Bring(ctx context.Context, number, text string) error
-}
-
 // byCode answers a caller whose number, name and day were looked at, right or
 // wrong: the same is asked of both, and only the right ones are sent a code.
 // Each question counts as a guess until the code was right.
@@ -113,7 +107,7 @@ func (d *Desk) sendCode(ctx context.Context, l Line, q *OwnQuery, subject string
 	if err == nil {
 		lang := understand.Lang(q.Lang)
 		org := understand.Label{En: o.Catalog.Org.Name, Ar: o.Catalog.Org.NameAr}
-		err = d.courier.Bring(ctx, q.Phone, speak.Say(lang, "code.text", "org", org.In(lang), "code", code))
+		err = d.courier.Send(ctx, q.Phone, q.Lang, speak.Say(lang, "code.text", "org", org.In(lang), "code", code))
 	}
 	if err == nil {
 		return nil

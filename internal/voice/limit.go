@@ -98,6 +98,9 @@ func (d *Desk) mayBook(ctx context.Context, l Line, r *desk.BookRequest) error {
 	if r.Phone == "" {
 		return nil
 	}
+	if err := d.trusts(ctx, l, r); err != nil {
+		return err
+	}
 	count := 0
 	err := d.Store.For(l.Agent.Org).Read(ctx, store.Query(func(r store.Row) error { return r.Scan(&count) },
 		`select count(*) from appointments where org_id = $1 and phone = $2 and channel = $3 and created_at > $4`,
@@ -109,6 +112,19 @@ func (d *Desk) mayBook(ctx context.Context, l Line, r *desk.BookRequest) error {
 		return ErrBookings
 	}
 	return d.freeThen(ctx, l, r, booking.AppointmentID{})
+}
+
+// trusts refuses a caller who may not book without a person of the house, if the
+// carrier vouches that the number is theirs: else anybody could shut out anybody.
+func (d *Desk) trusts(ctx context.Context, l Line, r *desk.BookRequest) error {
+	if l.Call.IsZero() {
+		return nil
+	}
+	c, err := Call(ctx, d.Store.For(l.Agent.Org), l.Call)
+	if err != nil || string(c.Caller) != r.Phone {
+		return err
+	}
+	return d.trusting(ctx, l.Agent.Org, r.Phone, r.Customer)
 }
 
 // limitOr is what an organization has set, or what is usual.

@@ -20,16 +20,20 @@ import (
 // they say to be used.
 type Refusing func(ctx context.Context, org booking.OrgID, numbers []booking.Private) (map[booking.Private]bool, error)
 
+// Trusting refuses somebody who may not book without a person of the house: a
+// number that is theirs, and their name.
+type Trusting func(ctx context.Context, org booking.OrgID, number, name string) error
+
 // Desk is where voice agents work.
 type Desk struct {
 	*office.Office
 	desk     *desk.Desk
-	courier  Courier
+	courier  office.Courier
 	refusing Refusing
-	stamp    stamp
+	trusting Trusting
 }
 
 // New opens the room. Without a courier no code is sent to callers.
-func New(o *office.Office, b *desk.Desk, courier Courier, r Refusing) *Desk {
-	return &Desk{Office: o, desk: b, courier: courier, refusing: r}
+func New(o *office.Office, b *desk.Desk, courier office.Courier, r Refusing, t Trusting) *Desk {
+	return &Desk{Office: o, desk: b, courier: courier, refusing: r, trusting: t}
 }

@@ -144,8 +144,18 @@ func (w *World) Patient(name, phone, date, clock string) desk.View {
 	return w.MustBook(r)
 }
 
+// PersonOf gives the customer of an appointment, merges aside.
+func PersonOf(w *World, v desk.View) booking.CustomerID {
+	w.T.Helper()
+	id, err := w.Customers.Of(w.T.Context(), w.IDs.Organization, &v.Appointment)
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	return id
+}
+
 // Found gives the names of the customers that a search finds.
-func (w *World) Found(typed string) []string {
+func Found(w *World, typed string) []string {
 	w.T.Helper()
 	page, err := w.Customers.Customers(w.T.Context(), w.IDs.Organization, typed, "", 0)
 	if err != nil {

@@ -338,7 +338,8 @@ func (c *call) found(a *Action, r *Result) Step {
 	s := c.s
 	free := slices.DeleteFunc(slices.Clone(r.Free), func(x booking.Slot) bool {
 		return slices.Contains(s.Refused, x) || s.Before != nil && !x.Before(*s.Before) || s.After != nil && !s.After.Before(x) ||
-			s.Goal == understand.Move && s.Chosen != nil && x == s.Chosen.Slot && s.Branch == s.Chosen.Branch
+			s.Goal == understand.Move && s.Chosen != nil && x == s.Chosen.Slot && s.Branch == s.Chosen.Branch &&
+				(s.Resource.IsZero() || s.Resource == s.Chosen.Resource)
 	})
 	free, within := c.within(free)
 	if step, ok := c.elseBranch(free); ok {

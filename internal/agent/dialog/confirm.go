@@ -18,12 +18,15 @@ func (c *call) confirm(m *understand.Meaning) (Step, bool) {
 		(s.Goal == understand.Move && m.Intent == understand.Cancel || s.Goal == understand.Cancel && m.Intent == understand.Move) {
 		return c.facts(m)
 	}
+	if m.Answer == understand.Yes && c.contradicts(m) {
+		return Step{}, false
+	}
 	if s.Held != nil && c.amiss(m) {
 		return c.nearby(m)
 	}
 	if c.differs(m) {
 		if s.Goal == understand.Cancel {
-			return Step{}, false
+			return c.rather(m)
 		}
 		return c.facts(m)
 	}
@@ -51,6 +54,18 @@ func (c *call) confirm(m *understand.Meaning) (Step, bool) {
 		return c.refused(m)
 	}
 	return Step{}, false
+}
+
+// contradicts tells whether a yes bids something else than what was asked: "yes,
+// cancel" to a booking, "I want to book" where something is to be cancelled.
+func (c *call) contradicts(m *understand.Meaning) bool {
+	switch c.s.Goal {
+	case understand.Cancel:
+		return m.Bids == understand.Book || m.Bids == understand.Move
+	case understand.Move:
+		return m.Bids == understand.Cancel
+	}
+	return m.Bids == understand.Cancel || m.Bids == understand.Move
 }
 
 // differs tells whether the caller said something else than what was read
@@ -96,6 +111,12 @@ func (c *call) otherPeople(m *understand.Meaning) bool {
 func (c *call) refused(m *understand.Meaning) (Step, bool) {
 	s := c.s
 	if s.Goal == understand.Cancel {
+		if step, ok := c.rather(m); ok {
+			return step, true
+		}
+		if m.Unwanted || m.Intent == understand.Cancel { // the appointment, or that it is cancelled
+			return Step{}, false
+		}
 		return c.stay(), true
 	}
 	if m.About != understand.Anything {
@@ -269,6 +290,7 @@ func (c *call) done(a *Action, r *Result) Step {
 		id = r.Appointments[0].ID
 	}
 	s.Done = append(s.Done, Done{Action: a.Kind, Appointment: id})
+	c.remember(a, id)
 	switch a.Kind {
 	case BookSlot:
 		c.note("booked", "slot", c.slot(*a.Slot))

@@ -136,3 +136,25 @@ func TestTheClinicsOwnWordsAreAnEmergency(t *testing.T) {
 		t.Errorf("got %+v, want an emergency", r)
 	}
 }
+
+// Whoever asks where emergencies are seen to hears the number of the ambulance.
+func TestWhoeverAsksForTheEmergencyDepartmentHearsTheNumber(t *testing.T) {
+	t.Parallel()
+	for _, said := range []string{
+		"وين الطوارئ عندكم؟", "فين قسم الطوارئ", "كيف اوصل الطوارئ", "عندكم قسم طوارئ", "where is your emergency department",
+		"do you have an emergency room",
+		"how do i get to the ER",
+	} {
+		for _, before := range [][]string{nil, {"dental cleaning", "tomorrow at nine", "the first one"}} {
+			l := &line{t: t, w: scenario.NewMemory(t, now)}
+			l.event(dialog.Event{Kind: dialog.Started, Lang: understand.English, Caller: scenario.ThisCaller})
+			for _, text := range before {
+				l.event(dialog.Event{Kind: dialog.Heard, Text: text})
+			}
+			r := l.event(dialog.Event{Kind: dialog.Heard, Text: said})
+			if !strings.Contains(r.Say, "997") {
+				l.fail("%q: got %q, want 997", said, r.Say)
+			}
+		}
+	}
+}

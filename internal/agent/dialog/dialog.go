@@ -213,6 +213,9 @@ const (
 	// number has an appointment at that time already.
 	BookingLimit = "booking_limit"
 	SameTime     = "same_time"
+	// MissedTooMany says that the caller has missed so many appointments that a
+	// person books with them.
+	MissedTooMany = "missed_too_many"
 	// NeedPhone says that nobody can take the call and there is no number to
 	// call back.
 	NeedPhone = "need_phone"
@@ -337,6 +340,16 @@ type State struct {
 	// and Mine the appointment that the caller was told of last.
 	Elsewhere []booking.BranchID `json:"elsewhere,omitempty"`
 	Mine      *Appointment       `json:"mine,omitempty"`
+	// Latest is what was done last, as long as the caller has no other wish: it
+	// can be taken back. Amending says that it is asked whether it shall be.
+	Latest   *Deed `json:"latest,omitempty"`
+	Amending bool  `json:"amending,omitempty"`
+	// Saying is in which words the caller spoke of their appointment before it was
+	// found, and Hinted how surely they did: "clue" or "hint", or empty if plainly.
+	// Family says that those found are of several people.
+	Saying string `json:"saying,omitempty"`
+	Hinted string `json:"hinted,omitempty"`
+	Family bool   `json:"family,omitempty"`
 	// Ailing is what was said last, if it was about a pain: what is said next
 	// may make an emergency of it. Listed is how many people were named.
 	Ailing string `json:"ailing,omitempty"`
@@ -373,6 +386,15 @@ type Held struct {
 	Hold     booking.HoldID     `json:"hold"`
 	Slot     booking.Slot       `json:"slot"`
 	Resource booking.ResourceID `json:"resource,omitzero"`
+}
+
+// Deed is what was done last for the caller: the appointment as it is now, or
+// was before it was cancelled, and where it was before it was moved.
+type Deed struct {
+	Action ActionKind  `json:"action"`
+	Now    Appointment `json:"now"`
+	Old    Appointment `json:"old,omitzero"`
+	Phone  string      `json:"phone,omitempty"`
 }
 
 // Done is something the engine did in this call.

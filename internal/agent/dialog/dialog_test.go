@@ -80,8 +80,11 @@ func (l *line) agrees(s *dialog.State, e dialog.Event) bool {
 	if e.Kind == dialog.Pressed {
 		return e.Text == "1"
 	}
-	return e.Kind == dialog.Heard && understand.Understand(e.Text,
-		understand.Context{Today: civil.DateOf(2026, 11, 15), Topic: s.Topic}).Answer == understand.Yes
+	c := understand.Context{Today: civil.DateOf(2026, 11, 15), Topic: s.Topic, Told: []string{s.Name}}
+	for _, x := range l.w.Profile().Services {
+		c.Services = append(c.Services, understand.Named{Label: x.Label, Also: x.Also})
+	}
+	return e.Kind == dialog.Heard && understand.Understand(e.Text, c).Answer == understand.Yes
 }
 
 // remember sends the state through JSON, as the database does.

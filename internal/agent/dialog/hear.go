@@ -8,6 +8,7 @@ import (
 
 // hear takes in what the caller said.
 func (c *call) hear(text string) Step {
+	c.text = text
 	m := understand.Understand(text, c.context())
 	if m.Intent != understand.Emergency && understand.DangerTold(c.s.Ailing, text) {
 		m = understand.Meaning{Number: -1, Intent: understand.Emergency, Lang: m.Lang, Words: m.Words}
@@ -28,7 +29,10 @@ func (c *call) hear(text string) Step {
 func (c *call) context() understand.Context {
 	c.mention()
 	u := understand.Context{Today: c.today, Now: c.now, Topic: c.s.Topic, Lang: c.s.Lang, Danger: c.p.Danger, Last: c.s.Last,
-		Phone: c.readBack()}
+		Phone: c.readBack(), Told: []string{c.s.Name}}
+	if c.s.Chosen != nil {
+		u.Told = append(u.Told, c.s.Chosen.Customer)
+	}
 	for _, x := range c.p.Services {
 		u.Services = append(u.Services, understand.Named{Label: x.Label, Also: x.Also})
 	}
@@ -59,6 +63,9 @@ func (c *call) take(m understand.Meaning) Step {
 			return step
 		}
 		return c.miss()
+	}
+	if step, ok := c.amend(&m); ok {
+		return step
 	}
 	switch m.Intent {
 	case understand.Emergency:
@@ -91,6 +98,7 @@ func (c *call) take(m understand.Meaning) Step {
 		return step
 	}
 	noted := c.takeNote(&m)
+	c.align(&m)
 	switch {
 	case m.Stay && s.Chosen != nil && m.When.IsZero():
 		return c.stay()
@@ -102,6 +110,10 @@ func (c *call) take(m understand.Meaning) Step {
 		step, ok = c.another(&m)
 	case s.Topic == understand.AYesOrNo:
 		step, ok = c.yesOrNo(&m)
+	case s.Asked == "ask.change" && m.Answer == understand.No && !c.tells(&m) && m.About == understand.Anything:
+		return c.abandon() // nothing shall be changed, and it was refused
+	case s.Asked == "ask.move.or.book":
+		step, ok = c.moveOrBook(&m)
 	case s.Asked == "ask.move.change" || s.Asked == "ask.new.day":
 		step, ok = c.instead(&m)
 	default:
@@ -158,7 +170,7 @@ func (c *call) part() Step {
 	switch {
 	case s.Chosen != nil:
 		c.note("kept")
-	case s.ReadBack:
+	case s.ReadBack, s.Held != nil && s.Goal == understand.Book:
 		c.note("nothing.booked")
 	}
 	return c.leave("goodbye")
@@ -215,6 +227,10 @@ func (c *call) aside(m *understand.Meaning) (Step, bool) {
 			return c.ask("ask.service", understand.AService), true
 		}
 		return c.proceed(), true
+	case understand.Ambulance:
+		c.note("emergency")
+		s.Misses = 0
+		return c.proceed(), true
 	case understand.Hours, understand.Info:
 		a := Action{Kind: BranchInfo, From: c.today}
 		if m.When.Dated {
@@ -234,7 +250,8 @@ func (c *call) aside(m *understand.Meaning) (Step, bool) {
 func (c *call) another(m *understand.Meaning) (Step, bool) {
 	s := c.s
 	if m.Intent == understand.None && (m.Answer == understand.No || m.Thanks && m.When.IsZero()) {
-		if !c.more(m) {
+		ends := m.Words > 0 && !m.Further && !m.Protest && m.When.IsZero() && m.Name == "" // "no, nothing else"
+		if ends || !c.more(m) {
 			return c.leave("goodbye"), true
 		}
 		if m.Note != "" || m.Message {
@@ -325,10 +342,11 @@ func (c *call) facts(m *understand.Meaning) (Step, bool) {
 // goal sees whether the caller says what they want.
 func (c *call) goal(m *understand.Meaning) bool {
 	s := c.s
+	hinted := c.hinted(m)
 	switch m.Intent {
 	case understand.Book, understand.List:
 		if s.Goal == understand.None {
-			s.Goal = m.Intent
+			s.Goal, s.Latest, s.Saying = m.Intent, nil, c.text
 			c.newName(m)
 		} else if m.Intent == understand.List || s.Goal != understand.Book {
 			return false // "my appointment": the word alone is no new wish
@@ -342,15 +360,19 @@ func (c *call) goal(m *understand.Meaning) bool {
 			return false // "move it to five" changes the wish
 		}
 		c.drop()
-		wish := s.When
+		wish, chosen := s.When, s.Chosen
 		c.forget()
 		if m.When.IsZero() {
 			s.When = wish
 		}
-		s.Goal, s.Minutes, s.Arrives = m.Intent, m.Minutes, m.Arrives
+		if m.Intent != understand.Late { // "no, I meant move it"
+			s.Chosen = chosen
+		}
+		s.Goal, s.Minutes, s.Arrives, s.Latest = m.Intent, m.Minutes, m.Arrives, nil
+		s.Saying, s.Hinted = c.text, hinted
 	default:
 		if s.Goal == understand.None && (len(m.Services) > 0 || len(m.People) > 0 || m.Stranger || m.Wanted != "" || !m.When.IsZero()) {
-			s.Goal = understand.Book
+			s.Goal, s.Latest = understand.Book, nil
 			c.newName(m)
 			return true
 		}

@@ -31,6 +31,10 @@ func (c *call) limited(r *Result) (Step, bool) {
 		c.drop()
 		c.note("limit")
 		return c.ask("ask.callback", understand.AYesOrNo), true
+	case MissedTooMany:
+		c.drop()
+		c.note("missed")
+		return c.ask("ask.callback", understand.AYesOrNo), true
 	case SameTime:
 		c.drop()
 		c.s.When = understand.When{}

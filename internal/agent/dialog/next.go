@@ -17,6 +17,7 @@ type call struct {
 	s     *State
 	today civil.Date
 	now   civil.Clock
+	text  string // what the caller said
 }
 
 // Reasons why a call ends, as call.completed names them.
@@ -234,6 +235,7 @@ func (c *call) forget() {
 	s.Gone, s.Before, s.After, s.Retry = nil, nil, nil, nil
 	s.Same, s.Last = understand.Anything, understand.Mention{}
 	s.Elsewhere, s.Tried, s.Listed = nil, nil, 0
+	s.Saying, s.Hinted, s.Family, s.Amending = "", "", false, false
 	s.Hours, s.Shift, s.Redial = understand.When{}, understand.Shift{}, false
 	s.Question, s.Minutes, s.Arrives, s.Misses, s.Paused, s.AnyBranch = understand.None, 0, 0, 0, false, false
 }

@@ -90,7 +90,7 @@ func (c *call) whose(m *understand.Meaning) bool {
 		s.Same, heard = m.Same, true
 	}
 	if len(s.Found) > 1 {
-		if a := c.select1(m); a != nil {
+		if a := c.pick(m); a != nil {
 			s.Chosen, s.Found = a, nil
 			return true
 		}
@@ -111,8 +111,11 @@ func (c *call) whose(m *understand.Meaning) bool {
 		s.ClaimedAt = w.Times
 		return heard || len(w.Times) > 0
 	}
-	if s.Goal == understand.Move && w.Dated && w.From < w.To && w.To-w.From != 6 && m.Intent == understand.Move { // from Tuesday to Thursday
-		w.From = w.To
+	if s.Goal == understand.Cancel && !w.Dated && len(w.Not) == 1 && w.Not[0].From == w.Not[0].To { // "I'm not coming on Monday"
+		w = understand.When{Dated: true, From: w.Not[0].From, To: w.Not[0].To, Weekday: w.Not[0].From-c.today < 7}
+	}
+	if days := w.To - w.From; s.Goal == understand.Move && w.Dated && days > 0 && days != 6 && days < longMove && m.Intent == understand.Move {
+		w.From = w.To // from Tuesday to Thursday
 	}
 	if s.Goal == understand.Cancel && w.Dated && w.From == w.To && (s.Claimed != "" || c.p.ProveOwn) {
 		day := w.From
@@ -121,6 +124,10 @@ func (c *call) whose(m *understand.Meaning) bool {
 	s.When.Mend(w)
 	return true
 }
+
+// longMove is from how many days on a stretch is where to move something, and not
+// from where to where.
+const longMove = 14
 
 // select1 finds which of several appointments is meant.
 func (c *call) select1(m *understand.Meaning) *Appointment {
@@ -168,7 +175,10 @@ func (c *call) only(list []Appointment, w *understand.When, services []int) *App
 func (c *call) foundOwn(a *Action, r *Result) Step {
 	s := c.s
 	list := r.Appointments
+	s.Family = several(list)
 	switch {
+	case len(list) == 0 && s.Hinted != "":
+		return c.bookInstead()
 	case len(list) == 0 && a.Customer != "":
 		c.note("mine.unknown")
 		return c.leave("more")
@@ -185,17 +195,8 @@ func (c *call) foundOwn(a *Action, r *Result) Step {
 		c.note("mine", "list", c.list("and", c.spokenAll(list)))
 		s.Informed = true
 		return c.leave("more")
-	case len(list) == 1:
-		s.Chosen = &list[0]
-	default:
-		s.Chosen = c.only(list, &s.When, nil)
-		s.Found = list[:min(len(list), maxOffers)]
 	}
-	if s.Chosen != nil {
-		s.Found = nil
-		c.aimed()
-	}
-	return c.proceed()
+	return c.single(list)
 }
 
 // aimed sees whether the day that was named is that of the appointment and
@@ -206,7 +207,7 @@ func (c *call) aimed() {
 	if s.Goal == understand.Cancel || w.Dated && !w.Timed() && w.From == s.Chosen.Slot.Date && w.To == w.From {
 		s.When = understand.When{}
 	}
-	if s.Goal == understand.Move && !w.Dated && !w.AnyDay && !w.Earliest && !w.Latest && len(w.Times) > 0 {
+	if s.Goal == understand.Move && !w.Dated && !w.AnyDay && !w.Earliest && !w.Latest && w.Timed() {
 		w.Dated, w.From, w.To = true, s.Chosen.Slot.Date, s.Chosen.Slot.Date
 	}
 }
@@ -214,14 +215,6 @@ func (c *call) aimed() {
 // which asks which of several appointments is meant.
 func (c *call) which() Step {
 	return c.ask("ask.which", understand.AChoice, "list", c.list("and", c.spokenAll(c.s.Found)))
-}
-
-func (c *call) spokenAll(list []Appointment) []string {
-	var out []string
-	for i := range list[:min(len(list), maxOffers)] {
-		out = append(out, c.spoken(&list[i]))
-	}
-	return out
 }
 
 // informed answers a question about a branch or about all, and goes on.

@@ -291,21 +291,6 @@ func (c *call) branchName() string {
 	return speak.Branch(c.s.Lang, b.Label.In(c.s.Lang))
 }
 
-// spoken says which appointment.
-func (c *call) spoken(a *Appointment) string {
-	service := ""
-	for i := range c.p.Services {
-		if c.p.Services[i].ID == a.Service {
-			service = c.p.Services[i].Label.In(c.s.Lang)
-		}
-	}
-	slot := speak.Slot(c.s.Lang, a.Slot, c.today)
-	if service == "" {
-		return slot
-	}
-	return speak.Say(c.s.Lang, "appointment", "service", service, "slot", slot)
-}
-
 func (c *call) list(last string, things []string) string { return speak.List(c.s.Lang, last, things) }
 
 func (c *call) date(d civil.Date) string { return speak.Date(c.s.Lang, d, c.today) }

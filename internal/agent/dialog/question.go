@@ -32,6 +32,9 @@ func (c *call) question(m *understand.Meaning) (Step, bool) {
 	if m.Intent == understand.People {
 		return c.people(m), true
 	}
+	if m.Intent == understand.Policy {
+		return c.leaveWord(OpenQuestion, string(m.Intent)), true
+	}
 	return Step{}, false
 }
 

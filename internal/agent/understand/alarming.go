@@ -88,7 +88,7 @@ func (a *alarm) scene(text string) *scene {
 	s.masked = make([]bool, len(s.toks))
 	free := func(i, n int) bool { return !slices.Contains(s.masked[i:i+n], true) }
 	a.each(s, func(i, n int, class string) {
-		if class == "harmless" && free(i, n) && !a.meant(s, i) {
+		if class == "harmless" && !a.meant(s, i) {
 			for j := i; j < i+n; j++ {
 				s.masked[j] = true
 			}
@@ -105,9 +105,16 @@ func (a *alarm) scene(text string) *scene {
 			a.forms(t, func(class string) { note(i, 1, class) })
 		}
 	}
+	for _, class := range []string{"move", "feel", "see", "talk", "awareof", "cry"} {
+		s.negate(class)
+	}
+	s.aged(note)
 	s.measure(note)
 	s.ages(note)
 	s.hide("emergency", "er")
+	for _, class := range []string{"past", "chronic", "urgent"} {
+		s.hide(class, "age")
+	}
 	s.hide("past", "sincenow") // what has been so since yesterday is so still
 	s.hide("chronic", "sincenow")
 	s.lasting()
@@ -432,7 +439,7 @@ func (s *scene) parse() {
 	begins := slices.Clone(s.joined)
 	for _, class := range []string{"clause", "now"} {
 		for _, v := range s.signs[class] {
-			begins[v.at] = true
+			begins[v.at] = begins[v.at] || class == "clause" || v.end() < len(s.toks)
 		}
 	}
 	for _, v := range s.signs["if"] {
@@ -447,6 +454,52 @@ func (s *scene) parse() {
 			s.clause[i]++
 		}
 	}
+}
+
+// negate notes where a verb is denied right before it: "can't feel", "ما عاد
+// احس".
+func (s *scene) negate(class string) {
+	for _, c := range s.signs["cannot"] {
+		for _, v := range s.signs[class] {
+			if gap := v.at - c.end(); gap == 0 || gap == 1 && (s.is("able", c.end()) || s.is("soon", c.end())) {
+				s.signs["not "+class] = append(s.signs["not "+class], sign{c.at, v.end() - c.at})
+			}
+		}
+	}
+}
+
+// infancy is up to how many days of age a fever cannot wait.
+const infancy = 92
+
+// aged reads how old somebody is, which says nothing about when something was:
+// "my 70 year old father", "عمره سنتين". The fever of a newborn cannot wait.
+func (s *scene) aged(note func(i, n int, class string)) {
+	u := utterance{Context: &Context{}, toks: s.toks, used: make([]bool, len(s.toks))}
+	for i, t := range s.toks {
+		if s.is("newbornword", i) {
+			note(i, 1, "newborn")
+		}
+		from, end := s.counted(i), i+1
+		if s.is("old", i+1) {
+			end++
+		} else if !s.is("aged", from-1) {
+			continue
+		}
+		if !s.is("longunit", i) && !s.is("yearunit", i) {
+			continue
+		}
+		note(from, end-from, "age")
+		n, _ := u.number(from)
+		if days := infantDays[t.text]; days > 0 && max(n, 1)*days <= infancy {
+			note(from, end-from, "newborn")
+		}
+	}
+}
+
+// infantDays is how many days the units of a small child's age have.
+var infantDays = map[string]int{
+	"day": 1, "days": 1, "week": 7, "weeks": 7, "month": 30, "months": 30, "يوم": 1, "يومين": 2, "ايام": 1, "اسبوع": 7, "اسبوعين": 14,
+	"اسابيع": 7, "شهر": 30, "شهرين": 60, "شهور": 30, "اشهر": 30,
 }
 
 // measure reads figures: a fever, a blood sugar or a blood pressure that

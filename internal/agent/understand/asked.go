@@ -19,7 +19,7 @@ func askedName(text string, c Context) (Meaning, bool) {
 	u.said = strings.FieldsFunc(text, func(r rune) bool { return fold(r) == ' ' })
 	u.used, u.dated, u.talked = make([]bool, len(u.toks)), make([]bool, len(u.toks)), make([]bool, len(u.toks))
 	m := Meaning{Number: -1, Lang: u.lang(), Words: len(u.said), Speaker: u.speaker()}
-	if u.pauses() > 0 || u.onlyWaits() {
+	if u.pauses() > 0 || u.onlyWaits() || u.onlyAgrees() {
 		return Meaning{}, false
 	}
 	u.phone(&m)
@@ -32,6 +32,13 @@ func askedName(text string, c Context) (Meaning, bool) {
 		return Meaning{}, false
 	}
 	u.rest(&m, name.end)
+	if from := name.words[0]; m.Note == "" && from > 1 { // tell the doctor …, and my name is …
+		o := Meaning{}
+		before := utterance{Context: &c, toks: u.toks[:from], said: u.said, used: make([]bool, from), talked: make([]bool, from)}
+		if before.message(&o); o.Note != "" {
+			m.Note = o.Note
+		}
+	}
 	// What is left of a sentence that is no emergency is none, either, and what
 	// belongs to a time beside it is no name.
 	if m.Intent == Emergency || !m.When.IsZero() && u.partOfTime(name.words) {
@@ -86,8 +93,29 @@ func (u answer) lastName() (best spokenName) {
 		if len(name.words) == 0 || s.unsure && (u.plainly(name) || u.stops(name)) || u.beginsWith(best, name) {
 			continue
 		}
+		if s.what == "last" && len(best.words) > 0 { // Wei Ling, surname Ling
+			best = u.withLast(best, name)
+			continue
+		}
 		best = name
 	}
+	return best
+}
+
+// withLast puts the last name behind the others, unless it is there.
+func (u answer) withLast(best, last spokenName) spokenName {
+	if u.text(best.words[0], 1) == u.text(last.words[len(last.words)-1], 1) { // nurse is my surname, Peter Nurse
+		return last
+	}
+	first := len(best.words) - len(last.words)
+	same := first >= 0
+	for k := range last.words {
+		same = same && u.toks[best.words[first+k]].text == u.toks[last.words[k]].text
+	}
+	if !same {
+		best.words = append(slices.Clone(best.words), last.words...)
+	}
+	best.end = last.end
 	return best
 }
 
@@ -184,7 +212,7 @@ func (u answer) collect(from int) (s spokenName) {
 			i += n
 			break
 		}
-		if n := u.is("namenoise", i); n > 0 || hummed(u.toks[i].text) {
+		if n := u.is("namenoise", i); (n > 0 || hummed(u.toks[i].text)) && !u.kunya(i) {
 			i += max(n, 1)
 			continue
 		}
@@ -224,12 +252,13 @@ func hummed(word string) bool {
 
 // begin passes over greetings, a yes, titles and whose name it is.
 func (u answer) begin(i int) int {
-	for i < len(u.toks) {
+	for i < len(u.toks) && !u.kunya(i) {
 		n := max(u.is("namehead", i), u.is("namekin", i), u.is("namenoise", i), u.awaited(i))
 		if t := u.is("nametitle", i); t > n && i+t < len(u.toks) && !u.used[i+t] && u.is("nameend", i+t) == 0 {
 			n = t
 		}
-		if n == 0 && u.is("nameperhaps", i) > 0 && u.wordsFrom(i+1) > 1 {
+		kin := i + 1 + u.phrase("and", i+1, 1) // all right, and my sister Hind
+		if n == 0 && u.is("nameperhaps", i) > 0 && (u.wordsFrom(i+1) > 1 || u.is("namekin", kin) > 0) {
 			n = 1 // "all right, Badr Al Anazi"; alone, or before one more, it is a name
 		}
 		if n == 0 {
@@ -238,6 +267,30 @@ func (u answer) begin(i int) int {
 		i += n
 	}
 	return i
+}
+
+// onlyAgrees tells whether nothing is said but a yes or a no of several words:
+// "no problem", "sure thing mate".
+func (u answer) onlyAgrees() bool {
+	long := false
+	for i := 0; i < len(u.toks); {
+		n := max(u.is("yes", i), u.is("no", i))
+		long = long || n > 1
+		if n = max(n, u.is("filler", i), u.is("nametail", i), u.is("thanks", i)); n == 0 {
+			return false
+		}
+		i += n
+	}
+	return long
+}
+
+// kunya tells whether somebody is named there after a child, and does not hum:
+// Umm Khalid, both with a capital and nothing between them.
+func (u answer) kunya(i int) bool {
+	if u.toks[i].text != "umm" || i+1 >= len(u.toks) || u.toks[i+1].word >= len(u.said) || len(u.toks)-i > 4 {
+		return false
+	}
+	return u.said[u.toks[i].word] == "Umm" && unicode.IsUpper([]rune(u.said[u.toks[i+1].word])[0])
 }
 
 // waits counts the words that ask for a moment.
@@ -282,6 +335,9 @@ func (u answer) wordsFrom(i int) (n int) {
 
 // ends tells whether a name of so many words ends before a token.
 func (u answer) ends(i, words int) bool {
+	if words > 0 && u.numbered(i) { // Henry Sy the second
+		return false
+	}
 	if u.is("nameend", i) > 0 || u.is("fix", i) > 0 || words > 0 && u.is("namestop", i) > 0 {
 		return true
 	}
@@ -292,6 +348,17 @@ func (u answer) ends(i, words int) bool {
 		return true
 	}
 	return words > 0 && (u.is("name", i) > 0 || u.tellsOf(i) || !u.toks[i].latin() && u.is("namekin", i) > 0)
+}
+
+// numbered tells whether a name ends there with the place of its bearer among
+// those who have it: the second, the third.
+func (u answer) numbered(i int) bool {
+	if u.toks[i].text != "the" {
+		return false
+	}
+	n, k := u.ordinal(i + 1)
+	end := i + 1 + k
+	return k > 0 && n > 1 && n < 6 && (end == len(u.toks) || u.is("nametail", end) == len(u.toks)-end)
 }
 
 // trim takes off what people say behind a name, and what they said twice.

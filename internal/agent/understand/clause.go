@@ -94,6 +94,9 @@ func (u *utterance) clauses(things []thing) []clause {
 			i = t.end
 			continue
 		}
+		if len(r.cur.items) > 0 && u.phrase("ifnone", i, len(u.toks)) > 0 {
+			break // Sunday, and if there is nothing, Monday: it is seen when there is nothing
+		}
 		limit := len(u.toks) - i
 		if len(r.things) > 0 {
 			limit = r.things[0].at - i
@@ -252,6 +255,9 @@ func (r *reader) mark(kind string, i, n int) {
 	case "neither":
 		r.denied, r.refuse = true, true
 	case "refusing":
+		if r.u.phrase("inplace", i, n) > 0 && r.follows(i+n) == nil { // instead of Dr Omar; بدل موعدي
+			return
+		}
 		if r.busy.ends && !r.u.toks[i].latin() { // I do not finish but at five
 			return
 		}

@@ -31,6 +31,7 @@ type rule struct {
 	within int
 	with   []string // one of these must be said anywhere
 	unless []string // none of these in the same clauses
+	never  []string // none of these anywhere
 	own    bool     // its denial is part of it: not breathing
 	// lasting says that it is as bad after days, and that its halves may be
 	// told one after the other: a pain, and then where.
@@ -40,8 +41,8 @@ type rule struct {
 // rules are what is an emergency. Each line is one kind of it.
 var rules = []rule{
 	// Breath.
-	{weight: state, all: []string{"breath", "cannot"}, within: 4, unless: []string{"denied"}, own: true},
-	{weight: state, all: []string{"breath", "trouble"}, within: 3},
+	{weight: state, all: []string{"breath", "cannot"}, within: 4, unless: []string{"denied"}, never: []string{"jest", "rush"}, own: true},
+	{weight: state, all: []string{"breath", "trouble"}, within: 3, never: []string{"jest", "rush"}},
 	{weight: state, all: []string{"ownbreath", "trouble"}, within: 3},
 	{weight: state, all: []string{"ownbreath", "take", "cannot"}, within: 5, own: true},
 	{weight: state, all: []string{"air", "cannot"}, within: 3, unless: []string{"thing"}, own: true},
@@ -88,24 +89,53 @@ var rules = []rule{
 	{weight: state, all: []string{"see", "cannot"}, within: 3, with: []string{"sudden", "toxic"}, own: true},
 	{weight: state, all: []string{"worst"}},
 	{weight: state, all: []string{"purple", "fever"}, within: 8},
+	// A part of the body that fails at once.
+	{weight: state, all: []string{"limb", "not move"}, within: 4, with: []string{"sudden", "slur", "urgent", "face neuro"}},
+	{weight: state, all: []string{"limb", "dead"}, within: 4, with: []string{"sudden"}, unless: []string{"tooth"}},
+	{weight: state, all: []string{"halfof", "bodyname", "neuro"}, within: 3, unless: []string{"tooth", "feverish"}},
+	{weight: state, all: []string{"halfof", "bodyname", "dead"}, within: 3, unless: []string{"tooth", "feverish"}},
+	{weight: state, all: []string{"limb", "not feel"}, within: 3, unless: []string{"tooth"}},
+	{weight: state, all: []string{"not see"}, with: []string{"sudden"}, unless: []string{"tooth"}},
+	{weight: state, all: []string{"not talk", "pale"}, within: 10},
+	{weight: state, all: []string{"not talk", "sugar"}, within: 6},
+	{weight: state, all: []string{"not cry", "birth"}, within: 4},
+	{weight: state, all: []string{"not cry", "newbornword"}, within: 4},
+	{weight: state, all: []string{"jaw", "leftarm"}, within: 4, unless: []string{"tooth"}},
+	{weight: state, all: []string{"other", "cannot", "rise"}, within: 2, unless: []string{"early", "work"}, own: true},
+	{weight: event, all: []string{"appendix", "burst"}, within: 2},
+	{weight: state, all: []string{"neck", "stiff"}, within: 3, with: []string{"feverish", "lightshy"}},
+	{weight: state, all: []string{"newborn", "feverish"}, within: 12},
+	{weight: state, all: []string{"belly", "pain", "vomitword", "feverish"}, within: 14},
+	{weight: state, all: []string{"chest", "sweat"}, within: 6,
+		with: []string{"other", "now", "sudden", "urgent", "weak", "pale", "dizzy"}, unless: []string{"rash", "minorpart"}},
 	// Consciousness.
+	{weight: state, all: []string{"aware", "selfly", "cannot"}, within: 3, own: true},
+	{weight: state, all: []string{"aware", "cannot"}, within: 1, with: []string{"feverish", "convulse"}, own: true},
+	{weight: state, all: []string{"not awareof"}},
 	{weight: event, all: []string{"unconscious"}, unless: []string{"handout"}, own: true},
 	{weight: mention, all: []string{"faint"}},
 	{weight: state, all: []string{"wake", "cannot"}, within: 2, unless: []string{"contact", "alone", "tooth"}, own: true},
 	{weight: state, all: []string{"other", "down"}, within: 2},
 	{weight: mention, all: []string{"seizure"}},
 	{weight: state, all: []string{"seizure", "having"}, within: 2},
-	{weight: state, all: []string{"convulse"}},
+	{weight: state, all: []string{"convulse"}, unless: []string{"work", "muscle"}},
 	// Blood and wounds.
 	{weight: state, all: []string{"bleed"}, unless: []string{"minorpart", "little"}},
 	{weight: state, all: []string{"bleed", "much"}, within: 6, unless: []string{"little"}},
 	{weight: state, all: []string{"blood", "much"}, within: 4, unless: []string{"little"}},
 	{weight: state, all: []string{"blood", "halt", "cannot"}, within: 4, unless: []string{"little", "minorpart"}, own: true},
+	{weight: state, all: []string{"blood", "nose", "halt", "cannot"}, within: 6, own: true},
+	{weight: state, all: []string{"nose", "bleed", "halt", "cannot"}, within: 6, own: true},
+	{weight: state, all: []string{"blood", "nose", "much"}, within: 6, unless: []string{"little"}},
+	{weight: event, all: []string{"fellon", "worker"}, within: 2},
+	{weight: event, all: []string{"animal", "bite"}, within: 3, with: []string{"sudden", "urgent", "now"}},
+	{weight: event, all: []string{"assault"}},
+	{weight: state, all: []string{"stuck", "cantswallow"}, within: 6},
 	{weight: state, all: []string{"gush"}},
 	{weight: state, all: []string{"blood", "vomit"}, within: 4},
 	{weight: event, all: []string{"cut", "deep"}, within: 5},
 	{weight: event, all: []string{"animal", "cut", "limb"}, within: 3},
-	{weight: event, all: []string{"sever", "limb"}, within: 4},
+	{weight: event, all: []string{"sever", "limb"}, within: 4, unless: []string{"nail"}},
 	{weight: event, all: []string{"stab"}},
 	{weight: state, all: []string{"weapon", "aimed"}, within: 2},
 	{weight: state, all: []string{"harm", "means"}, within: 3},
@@ -117,6 +147,7 @@ var rules = []rule{
 	{weight: event, all: []string{"current", "seize"}, within: 1},
 	{weight: event, all: []string{"drown"}, unless: []string{"thing"}},
 	{weight: event, all: []string{"fire"}},
+	{weight: event, all: []string{"flame", "seize"}, within: 2, unless: []string{"animal", "thing"}},
 	{weight: event, all: []string{"burn", "scald"}, within: 7},
 	{weight: event, all: []string{"burn", "hotthing"}, within: 5, unless: []string{"belly", "heartburn", "tongue"}},
 	{weight: mention, all: []string{"burn"}, with: []string{"urgent", "severe", "now", "child"}},
@@ -128,6 +159,7 @@ var rules = []rule{
 	{weight: mention, all: []string{"fall", "height"}, within: 5},
 	{weight: mention, all: []string{"fall", "other"}, within: 3, with: []string{"urgent", "plea", "emergency"}},
 	{weight: mention, all: []string{"hithead"}},
+	{weight: mention, all: []string{"fall", "head"}, within: 3},
 	// Poison.
 	{weight: event, all: []string{"swallow", "toxic"}, within: 5},
 	{weight: event, all: []string{"swallowed", "something"}, within: 3, unless: []string{"cannot", "animal"}},
@@ -135,6 +167,7 @@ var rules = []rule{
 	{weight: event, all: []string{"swallow", "pills", "child"}, within: 8},
 	{weight: event, all: []string{"pills", "empty"}, within: 4},
 	{weight: event, all: []string{"toxic", "splash"}, within: 5},
+	{weight: event, all: []string{"toxic", "enters", "eye"}, within: 5},
 	{weight: event, all: []string{"overdose"}},
 	{weight: event, all: []string{"bite", "venom"}, within: 5},
 	{weight: event, all: []string{"venom", "seize"}, within: 2, with: []string{"limb", "victim", "other"}},
@@ -152,11 +185,14 @@ var rules = []rule{
 	{weight: state, all: []string{"feel", "cannot", "felt"}, within: 3, with: []string{"pregnant"}, own: true},
 	{weight: state, all: []string{"selfharm"}},
 	{weight: state, all: []string{"harmself", "self"}, within: 0},
-	{weight: state, all: []string{"emergency"}},
+	{weight: state, all: []string{"veins", "i", "cutting"}, within: 5},
+	{weight: state, all: []string{"veins", "sever"}, within: 1, unless: []string{"other"}},
+	{weight: state, all: []string{"emergency"}, unless: []string{"work"}},
 	{weight: state, all: []string{"rescuers"}, unless: []string{"employed"}},
 	{weight: state, all: []string{"die"}, unless: []string{"thing", "idle"}},
 	{weight: state, all: []string{"idie"},
 		with: []string{"urgent", "plea", "breath", "ownbreath", "pain", "feel", "sudden", "bleed", "dizzy", "heart"}},
+	{weight: state, all: []string{"idie", "unable"}, within: 2},
 	{weight: mention, all: []string{"plea"}},
 	{weight: mention, all: []string{"er"}},
 	{weight: state, all: []string{"belly", "pain", "severe"}, within: 5},
@@ -256,6 +292,8 @@ func Ails(text string) bool {
 // peril is what was found of danger in an utterance.
 type peril struct {
 	found bool
+	// sought says that the caller asks for the emergency department.
+	sought bool
 	// told are the words, by number, that say when something was: they are no
 	// wish.
 	told []int
@@ -266,6 +304,7 @@ func readDanger(text string, c *Context) (p peril) {
 	if s == nil {
 		return p
 	}
+	p.sought = len(s.evidence(&rule{all: []string{"er", "where"}, within: 3})) > 0 && !s.says("past")
 	if c.Topic == AName {
 		delete(s.signs, "er") // a family's name sounds like it
 	}
@@ -300,7 +339,7 @@ type evidence struct {
 
 // evidence finds all places where a rule applies.
 func (s *scene) evidence(r *rule) (list []evidence) {
-	if len(r.with) > 0 && !slices.ContainsFunc(r.with, s.says) {
+	if len(r.with) > 0 && !slices.ContainsFunc(r.with, s.says) || slices.ContainsFunc(r.never, s.says) {
 		return nil
 	}
 	for _, first := range s.signs[r.all[0]] {
@@ -389,7 +428,7 @@ func (s *scene) takenBack(e evidence) string {
 		return "denied"
 	case beside("if"):
 		return "feared"
-	case beside("past") && !beside("sincenow"):
+	case beside("past") && !beside("sincenow") && (!now || e.weight != state):
 		return "past"
 	case beside("chronic"), lasting(beside), s.since(begin) && !now:
 		return "chronic"

@@ -21,8 +21,8 @@ var topics = []understand.Topic{
 func sentences(t *testing.T, kind string) (list []string) {
 	t.Helper()
 	files, err := filepath.Glob("testdata/danger/" + kind + "-*.txt")
-	if err != nil || len(files) != 6 {
-		t.Fatalf("got %v, %v, want three files of each language", files, err)
+	if err != nil || len(files) != 8 {
+		t.Fatalf("got %v, %v, want four files of each language", files, err)
 	}
 	for _, name := range files {
 		text, err := os.ReadFile(name)

@@ -3,6 +3,7 @@ package understand
 import (
 	"regexp"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/mawid/mawid/internal/civil"
@@ -348,7 +349,7 @@ func (u *utterance) dayNumber(i int, say func(day, int, int)) {
 	}
 	end := j + n
 	of := u.is("of", end)
-	if k := u.is("monthly", end+of); k > 0 && of > 0 { // of the month
+	if k := u.is("monthly", end+of); k > 0 && (of > 0 || !u.toks[j].latin() && u.bounds(i)) { // of the month, بعد عشرين الشهر
 		say(day{number: number}, end+of+k-i, plain)
 	}
 	if u.timed(end) || u.is("choicecue", end) > 0 && number <= 5 || u.is("oclock", end) > 0 || u.is("meridiem", end) > 0 {
@@ -357,6 +358,12 @@ func (u *utterance) dayNumber(i int, say func(day, int, int)) {
 	if cost := u.dayCost(i, j, number, end, ordinal); cost > 0 {
 		say(day{number: number}, end-i, cost)
 	}
+}
+
+// bounds tells whether a word before a token says that something is after it or
+// before it.
+func (u *utterance) bounds(i int) bool {
+	return u.endsWith("after", i-1) || u.endsWith("before", i-1) || u.endsWith("onfrom", i-1)
 }
 
 // dayCost is how far-fetched it is that a number is a day; zero if it cannot
@@ -373,6 +380,8 @@ func (u *utterance) dayCost(i, j, number, end int, ordinal bool) int {
 		return plain
 	case ordinal && number <= 5 && choosing:
 		return 0
+	case cue && ordinal && !latin && u.phrase("other", j, 1) > 0 && !strings.HasPrefix(u.toks[j].text, al): // يوم ثاني is another one
+		return 0
 	case ordinal && !latin && u.feminine(j) && !cue:
 		return 0
 	case cue && latin && !ordinal && !u.toks[j].numeric(): // "the five"
@@ -384,6 +393,8 @@ func (u *utterance) dayCost(i, j, number, end int, ordinal bool) int {
 		return 0
 	case u.corrects(j): // day 18, no, 19
 		return cued
+	case !latin && number > 12 && !u.toks[j].numeric() && !u.cueAfter(end) && (u.bounds(i) || u.endsWith("or", i-1) && u.dayBefore(i)):
+		return cued // من عشرين وطالع, يوم اثنين وعشرين او ثلاثة وعشرين: no hour has such a number
 	case cue && !latin && part && !ordinal:
 		return loose
 	case cue:

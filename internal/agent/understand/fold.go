@@ -278,3 +278,44 @@ func stem(w string) string {
 	}
 	return w
 }
+
+// Calls tells whether somebody is called by their name in what was said: by the
+// first one, or another that is long enough.
+func Calls(text, name string) bool {
+	parts := spelling.Words(name)
+	for _, t := range cut(text) {
+		for k, part := range parts {
+			if k > 0 && len([]rune(part)) < 4 {
+				continue
+			}
+			for _, word := range calledForms(t.text) {
+				if folded := spelling.Fold(word); folded != "" && folded == part {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// calledForms are a word as it was said, and without what is written together
+// with a name: Miguel's, لمحمد.
+func calledForms(word string) []string {
+	list := []string{word}
+	if name, ok := strings.CutSuffix(word, "s"); ok && len(name) > 2 {
+		list = append(list, name)
+	}
+	for _, p := range []string{"\u0644", wa, "\u0628"} {
+		if name, ok := strings.CutPrefix(word, p); ok && len([]rune(name)) > 2 {
+			list = append(list, name)
+		}
+	}
+	return list
+}
+
+// SameScript tells whether two names are written in the same script, so that they
+// can be compared.
+func SameScript(a, b string) bool {
+	latin := func(s string) bool { return len(s) > 0 && s[0] < 0x80 }
+	return b != "" && latin(a) == latin(b)
+}

@@ -133,6 +133,10 @@ func (u *utterance) paused(m *Meaning, t *talk, end int) bool {
 		return t.yesAt < end && u.fixedAt < end // "let me check; all right, the second"
 	}
 	if u.Topic == AYesOrNo && t.yes && t.no && m.Answer == Unsure {
+		if no := max(t.noAt, u.fixedAt); m.When.Dated && no > t.firstYes && u.timelyFrom(no) { // yes; no, make it Thursday
+			m.Answer = No
+			return false
+		}
 		return true
 	}
 	asked := m.Pause || u.says("moment") || u.says("fix") // a correction that does not come: "no, wait"
@@ -141,6 +145,16 @@ func (u *utterance) paused(m *Meaning, t *talk, end int) bool {
 		said--
 	}
 	return asked && said == 0 && !m.Stay
+}
+
+// timelyFrom tells whether a day or an hour is named behind a token.
+func (u *utterance) timelyFrom(at int) bool {
+	for i := at + 1; i < len(u.toks); i++ {
+		if u.timelyAt(i) {
+			return true
+		}
+	}
+	return false
 }
 
 // doubt takes a yes or a choice back beside which something is asked, or
@@ -219,7 +233,7 @@ func (u *utterance) covers(kind string, i int) bool {
 // against finds where a reason against something ends; zero: there is none.
 func (u *utterance) against() (end int) {
 	for i := range u.toks {
-		if n := u.phrase("objecting", i, len(u.toks)); n > 0 {
+		if n := u.phrase("objecting", i, len(u.toks)); n > 0 && u.phrase("yes", i, len(u.toks)) <= n {
 			end = i + n
 		}
 	}
@@ -555,7 +569,8 @@ func (u *utterance) needless(i int) bool {
 		return false
 	}
 	v, _ := words.at("noneed", u.text(i, n))
-	return v == "ever" || u.soon("nomore", i+n, all)
+	bare := u.neutral() && i+n+u.theirs(i+n) == all // I don't want the appointment
+	return v == "ever" || u.soon("nomore", i+n, all) || bare
 }
 
 // theirs counts the words there for an appointment that somebody has: the
@@ -573,6 +588,9 @@ func (u *utterance) theirs(i int) int {
 	for j := i + 1; j < min(i+4, len(u.toks)) && u.phrase("leading", j, 1) == 0; j++ {
 		if n := u.phrase("ours", j, 1); n > 0 {
 			return j + n - i
+		}
+		if u.ofService(j) {
+			return j + 1 - i
 		}
 	}
 	return 0

@@ -22,8 +22,9 @@ func (u *utterance) properName(m *Meaning) {
 			from++
 		}
 		from = u.notThat(from)
+		from += u.phrase("namekin", from, len(u.toks)) // باسم بنتي الجوهرة
 		end := u.nameEnd(from)
-		if end == from || v == "weak" && !u.strange(from, end) {
+		if end == from || u.Topic == AName && u.phrase("nameend", from, len(u.toks)) > 0 || v == "weak" && !u.strange(from, end) {
 			continue
 		}
 		m.Name = capitals(u.spell(from, end))

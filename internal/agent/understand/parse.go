@@ -42,14 +42,21 @@ type utterance struct {
 // Understand finds the meaning of what a caller said.
 func Understand(text string, c Context) Meaning {
 	peril := readDanger(text, &c)
-	if peril.found { // It means nothing else, whatever was asked.
+	if peril.found || peril.sought { // It means nothing else, whatever was asked.
 		u := &utterance{Context: &c, toks: cut(text)}
-		return Meaning{Number: -1, Intent: Emergency, Lang: u.lang(), Words: len(strings.Fields(text))}
+		m := Meaning{Number: -1, Intent: Emergency, Lang: u.lang(), Words: len(strings.Fields(text))}
+		if !peril.found {
+			m.Intent = Ambulance
+		}
+		return m
 	}
 	if c.Topic == AName {
 		if m, ok := askedName(text, c); ok {
 			return m
 		}
+	}
+	if c.Topic == AYesOrNo {
+		text = sighed(text)
 	}
 	u := &utterance{Context: &c, toks: words.split(cut(text))}
 	u.said = strings.FieldsFunc(text, func(r rune) bool { return fold(r) == ' ' })
@@ -64,7 +71,10 @@ func Understand(text string, c Context) Meaning {
 	paused := u.pauses()
 	m.AnyBranch = u.anyBranch()
 	u.aged()
-	u.properName(&m)
+	taken := slices.Clone(u.used)
+	if u.properName(&m); m.Name != "" {
+		taken = slices.Clone(u.used)
+	}
 	u.endearments()
 	u.nearness()
 	u.corrections()
@@ -115,10 +125,25 @@ func Understand(text string, c Context) Meaning {
 	}
 	t.weaken(&m)
 	m.Pause = u.paused(&m, t, paused)
+	u.agrees(&m, text, taken)
 	if m.Intent == Late {
 		u.late(&m)
 	}
 	u.arriving(&m)
+	if h := u.alters(); h != noHint && (m.Intent == None || m.Intent == Book || m.Intent == Repeat || m.Intent == Services) {
+		m.Instead, m.Perhaps = true, h == aHint
+		if d := m.When; d.Dated && d.From == d.To && u.says("cantcome") { // I can't come on Monday, another one please
+			m.When.Dated, m.When.Not = false, append(m.When.Not, Span{From: d.From, To: d.To})
+		}
+	}
+	m.Pointed, m.Unwanted = u.pointed(), u.unwanted()
+	m.Owner = u.owner()
+	if u.Topic == NoOpinion {
+		m.Protest, m.Further = u.protests(), u.furthers()
+		if m.Protest && m.About == Anything && u.says("dayortime") { // the wrong day
+			m.About = ADay
+		}
+	}
 	m.Hijri = u.otherCalendar
 	m.Empty = u.spent(0, len(u.toks), "filler") && m.says() == 0
 	return m
@@ -189,6 +214,9 @@ func (u *utterance) quiet() {
 			if _, ok := lex.values[u.text(i, n)]; ok {
 				break
 			}
+		}
+		if u.Topic == AYesOrNo || u.Topic == AChoice {
+			n = max(n, u.blessed(i))
 		}
 		if _, does := words.at("yes", u.text(i, min(2, len(u.toks)-i))); does { // "please do"
 			n = 0

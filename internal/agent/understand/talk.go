@@ -40,8 +40,8 @@ type deed struct {
 
 // rank is which intent counts when several are named.
 var rank = []Intent{
-	Emergency, Person, Late, Cancel, Move, Confirm, List, Price, Insurance, Payment, Preparation, Duration, Parking, People, Hours, Info,
-	Repeat, Goodbye, Services, Book,
+	Emergency, Person, Late, Cancel, Move, Confirm, List, Price, Insurance, Payment, Preparation, Duration, Parking, Policy, People, Hours,
+	Info, Repeat, Goodbye, Services, Book,
 }
 
 // talk reads what people say around the facts. Facts that look alike, such as
@@ -77,9 +77,20 @@ func (u *utterance) talk(m *Meaning) *talk {
 		if kind == "intent" && Intent(value) == Move && u.bodily(i, n) {
 			continue
 		}
+		if kind == "intent" && u.noParting(i, n, value) {
+			u.use(i, n)
+			continue
+		}
 		if kind == "intent" && Intent(value) == Cancel && (u.limits(i, n) || u.wasDone(i, n)) {
 			i += n - 1
 			continue
+		}
+		if kind == "intent" && Intent(value) == Cancel {
+			if other := u.calledOff(i, n); other != None {
+				value = string(other)
+			} else if u.replaces(i + n - 1) {
+				value = string(Move)
+			}
 		}
 		if kind == "intent" && value != "parting" && u.denied(i, ofWish) {
 			t.no = true
@@ -163,6 +174,9 @@ func (u *utterance) denied(i int, d denial) bool {
 		for from := j; from >= 0 && from > j-6; from-- {
 			for _, e := range u.begins(from) {
 				least := d.by[e.kind]
+				if e.kind == "no" && u.phrase("nay", from, e.n) == e.n { // "no no, cancel it"
+					least = 0
+				}
 				if least == 0 || e.n < least || from+e.n != j+1 || d.unless != "" && u.phrase(d.unless, from, len(u.toks)) > 0 {
 					continue
 				}
@@ -311,6 +325,9 @@ func (u *utterance) limits(i, n int) bool {
 	}
 	all := len(u.toks)
 	bounded := u.phrase("after", i+n, all)+u.phrase("before", i+n, all)+u.phrase("onfrom", i+n, all)+u.phrase("upto", i+n, all) > 0
+	if u.wantsNew() && !u.says("own") { // I want an appointment, but I can't come in the morning
+		return true
+	}
 	asked := u.Topic == ADay || u.Topic == ATime || u.Topic == AChoice || u.Topic == AMorning
 	return bounded && (asked || !u.says("own")) || asked && !u.says("appointed")
 }
@@ -426,8 +443,12 @@ func (u *utterance) inquiry() (Intent, int) {
 		does := u.phrase("asksif", i+max(when, long), 1)
 		undo := u.phrase("undo", i, all)
 		switch {
-		case undo > 0 && u.phrase("appointed", i+undo, all) > 0, u.needless(i):
+		case u.speaks(i):
+			return Person, i
+		case undo > 0 && u.phrase("appointed", i+undo, all) > 0, u.needless(i), u.staysAway(i):
 			return Cancel, i
+		case u.phrase("policy", i, all) > 0, u.phrase("supposing", i, all) > 0 && u.soon("calledoff", i+1, 3):
+			return Policy, i
 		case u.phrase("askcost", i, all) > 0 && u.soon("costing", i+1, 8):
 			return Price, i
 		case i > 0 && u.phrase("overdue", i, all) > 0 && (u.toks[i-1].numeric() || u.phrase("number", i-1, 1)+u.phrase("a", i-1, 1) > 0):
@@ -438,11 +459,27 @@ func (u *utterance) inquiry() (Intent, int) {
 			return Hours, i
 		case t.latin() && long > 0 && does > 0, !t.latin() && long > 0 && u.soon("takes", i+long, 3):
 			return Duration, i
-		case u.shifts(i) || u.remakes(i):
+		case u.asksOwn(i):
+			return List, i
+		case u.shifts(i) || u.shiftsTheir(i) || u.remakes(i):
 			return Move, i
 		}
 	}
 	return None, 0
+}
+
+// speaks tells whether somebody there wants to speak with a person, or with no
+// machine: "ما ابي اكلم روبوت".
+func (u *utterance) speaks(i int) bool {
+	all := len(u.toks)
+	with := u.phrase("speakwith", i, all)
+	if with == 0 || u.phrase("intent", i, all) > with+1 {
+		return false
+	}
+	if u.phrase("machine", i+with, all) > 0 {
+		return u.denied(i, ofWish) || i > 1 && (u.endsWith("not", i-2) || u.endsWith("not", i-1) || u.endsWith("no", i-1))
+	}
+	return u.phrase("someone", i+with, all) > 0 && !u.denied(i, ofWish)
 }
 
 // shifts tells whether a verb there puts an appointment at another time,

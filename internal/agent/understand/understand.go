@@ -63,6 +63,7 @@ const (
 	Price     Intent = "price"     // what something costs
 	Goodbye   Intent = "goodbye"   // to end the call
 	Emergency Intent = "emergency" // somebody is in danger
+	Ambulance Intent = "ambulance" // where an emergency is seen to
 	Late      Intent = "late"      // they come late to an appointment
 	Confirm   Intent = "confirm"   // that their appointment stands
 	People    Intent = "people"    // who works there
@@ -72,6 +73,7 @@ const (
 	Preparation Intent = "preparation" // what to do or bring before
 	Duration    Intent = "duration"    // how long it takes
 	Parking     Intent = "parking"
+	Policy      Intent = "policy" // what happens when one cancels
 )
 
 // Answer is yes or no.
@@ -219,8 +221,9 @@ type Context struct {
 	// Last is what was talked about last: "the day after" is told from it.
 	Last Mention
 	// Phone is the number that was read back, in E.164 form: a digit of it may be
-	// corrected.
+	// corrected. Told is what else was read back: names.
 	Phone string
+	Told  []string
 }
 
 // Mention is a day, and maybe a time of day, that was talked about: what is
@@ -243,6 +246,8 @@ type Meaning struct {
 	Words  int
 	Intent Intent
 	Answer Answer
+	// Bids is what a yes bids in so many words: "yes, book it".
+	Bids Intent
 	// Switch is a language that the caller asks for.
 	Switch Lang
 	When   When
@@ -304,6 +309,18 @@ type Meaning struct {
 	// Thanks says that the caller thanked, and Parting that they said goodbye in
 	// so many words: "that is all" may also mean yes.
 	Thanks, Parting bool
+	// Protest says that what was done is not what the caller wanted, and Further
+	// that more is said than a no and a farewell.
+	Protest, Further bool
+	// Unwanted says that something is not wanted, which may be an appointment or
+	// what is to be done with it.
+	Unwanted bool
+	// Pointed says that what is called off or moved is "it", and Instead that the
+	// wish seems to be about an appointment that the caller has; Perhaps, that it
+	// may as well be a new one.
+	Pointed, Instead, Perhaps bool
+	// Owner is whose appointment is spoken of, if nobody of the house is called so.
+	Owner string
 	// Speaker is whether a woman or a man speaks, if the words tell.
 	Speaker Speaker
 	// Empty says that there were no words but fillers.

@@ -49,6 +49,12 @@ var apart = map[string]bool{
 	"nameask": true, "nameend": true, "nameperhaps": true,
 	"nametitle": true, "namekin": true, "namehead": true, "nametail": true, "namenoise": true,
 	"namestop": true, "given": true, "speaker": true, "adjective": true, "otherperson": true,
+	"amiss": true, "notamiss": true, "undone": true, "willed": true, "unwanting": true, "thatone": true, "nothingelse": true,
+	"restore": true, "getting": true, "backagain": true, "ending": true, "inplace": true, "otherwise": true, "aspect": true,
+	"having": true, "becoming": true, "shiftroot": true, "notgoing": true, "attend": true, "offlist": true, "excusing": true,
+	"attendance": true, "bookverb": true, "policy": true, "supposing": true, "freely": true, "outsider": true, "havedone": true,
+	"wasit": true, "ofwhom": true, "dayortime": true, "otheraspect": true, "another": true, "regetting": true, "calledoff": true,
+	"ifnone": true, "askown": true, "ofmine": true, "greeting": true, "asorwhich": true, "condition": true,
 	"nobody": true, "genderwish": true, "profession": true, "vague": true, "verb": true, "verbyou": true,
 }
 
@@ -271,4 +277,28 @@ func (v *vocabulary) command(word string) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// Forms of the verbs that put an appointment at another time: who does it, and
+// for whom.
+var (
+	shiftHeads = []string{
+		"\u0627\u0628", "\u0628\u0646", "\u0628\u062A", "\u0627\u0627", "\u0627\u0648", "\u0628", "\u0646", "\u0627", "\u062A",
+		"\u064A", "\u0647", "",
+	}
+	shiftTails = []string{"\u0648\u0644\u064A", "\u0648\u0646", "\u064A\u0646", "\u0648\u0627", "\u0644\u064A", "\u0648", "\u064A", ""}
+)
+
+// shiftVerb tells whether a word is such a verb, whoever is asked to do it.
+func shiftVerb(word string) bool {
+	for _, head := range shiftHeads {
+		for _, tail := range shiftTails {
+			form, ok := strings.CutPrefix(word, head)
+			form, fits := strings.CutSuffix(form, tail)
+			if _, is := words.at("shiftroot", form); ok && fits && is {
+				return true
+			}
+		}
+	}
+	return false
 }

@@ -1,0 +1,544 @@
+package understand
+
+import "strings"
+
+// neutral tells whether nothing is being booked or changed: the call begins, or
+// asks what else there is.
+func (u *utterance) neutral() bool {
+	return u.Topic == Anything || u.Topic == AnAction || u.Topic == NoOpinion
+}
+
+// protests tells whether somebody says that what was done is not what they
+// wanted: "that's wrong", "I didn't ask for that", "put it back". Whoever wants
+// nothing else does not.
+func (u *utterance) protests() bool {
+	for i := range u.toks {
+		if u.amissAt(i) || u.unwilled(i) || u.restores(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// amissAt tells whether a word there says that something is wrong.
+func (u *utterance) amissAt(i int) bool {
+	return u.phrase("amiss", i, len(u.toks)) > 0 && !u.endsWith("notamiss", i-1)
+}
+
+// unwilled tells whether a denial begins there of what somebody wanted, said or
+// meant, or of what they were told: "I never asked", "not that day".
+func (u *utterance) unwilled(i int) bool {
+	all := len(u.toks)
+	n := u.phrase("undone", i, all)
+	for j := i + n; n > 0 && j < min(i+n+3, all); j++ {
+		if k := u.phrase("willed", j, all); k > 0 && !u.soon("nothingelse", j, 5) {
+			return true
+		}
+	}
+	n = u.phrase("unwanting", i, all)
+	if n > 0 && u.phrase("thatone", i+n, all) > 0 && !u.soon("nothingelse", i+n, 3) {
+		return true
+	}
+	return false
+}
+
+// unwanted tells whether somebody does not want something that they do not name.
+func (u *utterance) unwanted() bool {
+	for i := range u.toks {
+		if u.unwilled(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// restores tells whether what was is wanted back.
+func (u *utterance) restores(i int) bool {
+	all := len(u.toks)
+	if u.phrase("restore", i, all) > 0 {
+		return true
+	}
+	n := u.phrase("getting", i, all)
+	object := max(u.phrase("pointer", i+n, 1), u.theirs(i+n), u.phrase("thatone", i+n, all))
+	return n > 0 && object > 0 && u.phrase("backagain", i+n+object, all) > 0
+}
+
+// furthers tells whether a no goes on: anything is said that does not end a call.
+func (u *utterance) furthers() bool {
+	all := len(u.toks)
+	for i := 0; i < all; {
+		n := 0
+		for _, kind := range []string{"no", "nay", "yes", "thanks", "filler", "ending", "unsure"} {
+			n = max(n, u.phrase(kind, i, all))
+		}
+		if u.phrase("unfit", i, all) > 0 { // what does not suit is no farewell
+			return true
+		}
+		for _, e := range u.begins(i) {
+			if e.kind == "intent" && (e.value == "parting" || Intent(e.value) == Goodbye) {
+				n = max(n, e.n)
+			}
+		}
+		if n == 0 {
+			return true
+		}
+		i += n
+	}
+	return false
+}
+
+// pointed tells whether what is called off or moved is only pointed at: "cancel
+// it", الغيه.
+func (u *utterance) pointed() bool {
+	for i := range u.toks {
+		for _, e := range u.begins(i) {
+			if e.kind != "intent" || Intent(e.value) != Cancel && Intent(e.value) != Move {
+				continue
+			}
+			last := u.toks[i+e.n-1]
+			if last.text == "it" || u.phrase("pointer", i+e.n, 1)+u.phrase("this", i+e.n, 1) > 0 ||
+				!last.latin() && strings.HasSuffix(last.text, "\u0647") && !strings.HasPrefix(last.text, al) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// hint is how much a sentence speaks of an appointment that the caller has and
+// wants otherwise.
+type hint uint8
+
+const (
+	noHint hint = iota
+	aHint       // it may also be a new one: "a different doctor"
+	aClue       // "Wednesday instead of Monday", "make it Tuesday"
+)
+
+// alters finds out whether a wish is about an appointment that exists, though
+// nobody says that it shall be moved. While something is being booked it is
+// about that.
+func (u *utterance) alters() (h hint) {
+	all := len(u.toks)
+	if !u.neutral() {
+		if u.says("inplace") {
+			return aClue
+		}
+		return noHint
+	}
+	for i := range u.toks {
+		own := max(u.phrase("own", i, all), u.theirOwn(i))
+		switch n := u.phrase("remake", i, all); {
+		case u.phrase("inplace", i, all) > 0 && (u.toks[i].latin() || u.phrase("own", i+1, 1)+u.phrase("appointed", i+1, 1) == 0):
+			return aClue
+		case n > 0 && (u.timelyAt(i+n) || u.timelyAt(i+n+1)):
+			return aClue
+		case own > 0 && (u.wishAfter(i+own) || i > 0 && u.wishAfter(0)):
+			return aClue
+		}
+		if n := u.phrase("otherwise", i, all); n > 0 && u.phrase("aspect", i+n, all) > 0 || u.phrase("otheraspect", i, all) > 0 {
+			if u.says("own") {
+				return aClue
+			}
+			h = aHint
+		}
+		if u.phrase("cantcome", i, all) > 0 && u.soon("another", i+1, all) { // I can't come, give me another
+			h = aHint
+		}
+	}
+	return h
+}
+
+// theirOwn counts the words there that say that somebody has something: "I have
+// cleaning on Monday", "my laser".
+func (u *utterance) theirOwn(i int) int {
+	n := u.phrase("having", i, len(u.toks))
+	if n == 0 {
+		return 0
+	}
+	for j := i + n; j < min(i+n+5, len(u.toks)); j++ {
+		if u.ofService(j) || u.phrase("ours", j, 1) > 0 {
+			return j + 1 - i
+		}
+	}
+	return 0
+}
+
+// ofService tells whether a word there names a service.
+func (u *utterance) ofService(i int) bool {
+	return i < len(u.toks) && u.phrase("generic", i, 1) == 0 && len(Find(u.toks[i].text, u.Services)) > 0
+}
+
+// wishAfter tells whether somebody says from there on what they want or cannot,
+// and names a day, an hour or a place with it.
+func (u *utterance) wishAfter(i int) bool {
+	wish := false
+	for ; i < len(u.toks); i++ {
+		wish = wish || u.phrase("wishing", i, len(u.toks))+u.phrase("becoming", i, len(u.toks)) > 0
+		if wish && (u.timelyAt(i) || len(Find(u.toks[i].text, u.Branches)) > 0 || u.phrase("inplace", i, len(u.toks)) > 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// shiftsTheir tells whether a verb there puts an appointment at another time
+// that is told by what it is for: أجلوا موعد المتابعة, "push my laser".
+func (u *utterance) shiftsTheir(i int) bool {
+	all := len(u.toks)
+	if u.denied(i, ofWish) {
+		return false
+	}
+	if u.toks[i].latin() {
+		n, shove := u.phrase("shifting", i, 1), u.phrase("shove", i, 1)
+		if n+shove == 0 || u.phrase("mine", i+1, 1) == 0 {
+			return false
+		}
+		for j := i + 2; j < min(i+5, all) && u.phrase("leading", j, 1) == 0; j++ {
+			if u.ofService(j) || u.phrase("booked", j, 1) > 0 {
+				return n > 0 || u.phrase("to", j+1, 1) > 0 // "put my booking in"
+			}
+		}
+		return false
+	}
+	if !shiftVerb(u.toks[i].text) {
+		return false
+	}
+	at := i + 1 + u.phrase("ofwhich", i+1, 1)
+	n := u.phrase("appointed", at, 1)
+	return n > 0 && (u.phrase("own", at, 1) > 0 || at+n < all && (strings.HasPrefix(u.toks[at+n].text, al) || u.ofService(at+n)))
+}
+
+// staysAway tells whether somebody says there that they will not come to what is
+// booked: "I'm not coming on Monday", ما راح اجي بكرة. Whoever cannot come before
+// five, or wants to book, says when they can.
+func (u *utterance) staysAway(i int) bool {
+	all := len(u.toks)
+	if !u.neutral() || u.wantsNew() || u.wants(Move) { // I can't come, can we move it
+		return false
+	}
+	if n := u.phrase("excusing", i, all); n > 0 && u.phrase("appointed", i+n, all)+u.phrase("attendance", i+n, 1) > 0 {
+		return true
+	}
+	if n := u.phrase("offlist", i, all); n > 0 {
+		return true
+	}
+	n := u.phrase("notgoing", i, all)
+	if n == 0 {
+		return false
+	}
+	for j := range u.toks {
+		if u.shifts(j) || u.shiftsTheir(j) {
+			return false
+		}
+	}
+	k := u.phrase("attend", i+n, all)
+	at := i + n + k
+	bounded := u.phrase("after", at, all)+u.phrase("before", at, all)+u.phrase("onfrom", at, all)+u.phrase("upto", at, all) > 0
+	return k > 0 && !bounded && !u.endsWith("supposing", i-1) && !u.endsWith("supposing", i-2)
+}
+
+// wants tells whether words for something that a caller may want stand anywhere.
+func (u *utterance) wants(intent Intent) bool {
+	for i := range u.toks {
+		for _, e := range u.begins(i) {
+			if e.kind == "intent" && Intent(e.value) == intent {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// wantsNew tells whether somebody says that they want to book.
+func (u *utterance) wantsNew() bool {
+	for i := range u.toks {
+		for _, e := range u.begins(i) {
+			if e.kind == "intent" && Intent(e.value) == Book && (e.n > 1 || u.phrase("bookverb", i, 1) > 0) && u.phrase("appointed", i, e.n) != e.n {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// calledOff tells what words about calling off are if they are no wish: they
+// ask or tell whether something was called off (List), or how that goes
+// (Policy).
+func (u *utterance) calledOff(i, n int) Intent {
+	all := len(u.toks)
+	word := u.toks[i+n-1].text
+	switch {
+	case u.says("policy"):
+		return Policy
+	case u.supposed(i) || u.reach("could", i-3, i) && u.soon("freely", i, all) || u.reach("outsider", 0, i):
+		return Policy
+	case strings.HasSuffix(word, "ed") && !u.reach("havedone", i-7, i), u.reach("wasit", i-4, i) && !u.reach("havedone", i-2, i):
+		return List
+	}
+	return None
+}
+
+// replaces tells whether what is called off is to be replaced: "cancel it and
+// give me another one".
+func (u *utterance) replaces(i int) bool {
+	for j := i + 1; j < len(u.toks); j++ {
+		if k := u.phrase("regetting", j, len(u.toks)); k > 0 && (u.soon("another", j+k, 4) || u.soon("inplace", j+k, 3)) {
+			return true
+		}
+	}
+	return false
+}
+
+// supposed tells whether something is only supposed there: "if I have to
+// cancel". Whoever asks whether they may, or whether we would, wants it.
+func (u *utterance) supposed(i int) bool {
+	for j := max(0, i-6); j < i; j++ {
+		k := u.phrase("supposing", j, i-j)
+		if k == 0 || u.phrase("could", j+k, 2)+u.phrase("could", j+k+1, 1) > 0 || u.toks[j+k].text == "you" {
+			continue
+		}
+		if !strings.HasPrefix(u.toks[j+k].text, you) { // لو تلغون موعدي asks for it
+			return true
+		}
+	}
+	return false
+}
+
+// reach tells whether a phrase of a kind lies between two tokens.
+func (u *utterance) reach(kind string, from, to int) bool {
+	for j := max(0, from); j < to; j++ {
+		if u.phrase(kind, j, to-j) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// owner finds whose appointment is spoken of by name: "Miguel's appointment",
+// موعد نورة, حق محمد. What means anything else is no name.
+func (u *utterance) owner() string {
+	all := len(u.toks)
+	for i, t := range u.toks {
+		if t.latin() {
+			name, has := strings.CutSuffix(t.text, "s")
+			said := ""
+			if t.word < len(u.said) {
+				said = u.said[t.word]
+			}
+			possessive := strings.HasSuffix(said, "'s") || strings.HasSuffix(said, "\u2019s")
+			if has && possessive && u.free(i) && !words.known[name] && u.soon("ours", i+1, 3) {
+				return capitals(strings.TrimRight(strings.TrimSuffix(said, "s"), "'\u2019"))
+			}
+			continue
+		}
+		n := u.phrase("ofwhom", i, all)
+		at := i + n + u.phrase("namekin", i+n, 1)
+		if n > 0 && at < all && !u.toks[at].latin() && u.free(at) && !strings.HasPrefix(u.toks[at].text, al) {
+			return u.spell(at, at+1)
+		}
+	}
+	return ""
+}
+
+// free tells whether a word there can only be somebody's name.
+func (u *utterance) free(i int) bool {
+	text := u.toks[i].text
+	_, common := words.at("common", text)
+	_, ends := words.at("nameend", text)
+	return !u.toks[i].numeric() && !words.known[text] && !words.whole[text] && !common && !ends && len(Find(text, u.Services)) == 0 &&
+		len(Find(text, u.Branches)) == 0
+}
+
+// noParting tells whether words of parting are none: باي فرع asks which branch,
+// سلام greets at the beginning, and whoever has finished work goes on about it.
+func (u *utterance) noParting(i, n int, value string) bool {
+	if value != "parting" && Intent(value) != Goodbye || u.toks[i].latin() || n > 1 {
+		return false
+	}
+	greets := u.phrase("greeting", i, 1) > 0
+	if greets && (u.Topic == AnAction || u.Topic == Anything) {
+		return true
+	}
+	if u.phrase("asorwhich", i, 1) == 0 && !greets || i+1 >= len(u.toks) {
+		return false
+	}
+	rest := *u
+	rest.toks, rest.used, rest.phrases = u.toks[i+1:], u.used[i+1:], nil
+	return rest.furthers()
+}
+
+// asksOwn tells whether it is asked there when, where or with whom an appointment
+// is that somebody has: امتى معادي, موعد ولدي متى. Whoever names a day or wants
+// something does not.
+func (u *utterance) asksOwn(i int) bool {
+	all := len(u.toks)
+	own := u.phrase("own", i, all)
+	if n := u.phrase("appointed", i, 1); own == 0 && n > 0 && !u.toks[i].latin() {
+		own = n + max(u.phrase("namekin", i+n, 1), u.phrase("ofmine", i+n, 1))
+		if own == n {
+			own = 0
+		}
+	}
+	if own == 0 || !u.neutral() || u.says("wishing") || u.timelyFrom(-1) || u.saysLate() {
+		return false
+	}
+	return u.phrase("askown", i+own, all) > 0 || i > 0 && u.endsWith("askown", i-1)
+}
+
+// saysLate tells whether somebody comes late, or changes what they have.
+func (u *utterance) saysLate() bool { return u.wants(Late) || u.wants(Cancel) || u.wants(Move) }
+
+// longestNote is how many words of a note are kept: it is read back.
+const longestNote = 40
+
+// message takes words that are meant for whoever sees the caller: "tell the
+// doctor I am diabetic". They are kept as they were said and mean nothing else
+// to us, except that somebody is in danger or comes late.
+func (u *utterance) message(m *Meaning) {
+	for i := 0; i < len(u.toks); i++ {
+		if n := u.is("nonote", i); n > 0 {
+			m.NoNote = true
+			u.use(i, n)
+			return
+		}
+		from := u.addressed(i)
+		if from == 0 && u.is("condition", i) > 0 && !u.asksOf(i) {
+			m.Note = u.condition(i)
+			return
+		}
+		if from == 0 {
+			continue
+		}
+		end := u.messageEnd(from)
+		if end == from && u.left(i) > 0 { // what it is they have not said
+			m.Message = true
+			u.named(i, from)
+			return
+		}
+		if end == from || u.urgent(from, end) {
+			continue
+		}
+		first, last := u.toks[from].word, u.toks[end-1].word
+		m.Note = strings.Join(u.said[first:min(last+1, first+longestNote, len(u.said))], " ")
+		for j := i; j < end; j++ {
+			u.used[j], u.talked[j] = true, true
+		}
+		return
+	}
+}
+
+// asksOf tells whether a question or a wish to see somebody about it stands
+// before what somebody tells of themselves.
+func (u *utterance) asksOf(i int) bool {
+	return u.reach("because", 0, i) || u.reach("questioning", 0, i)
+}
+
+// condition takes what somebody tells of themselves that whoever sees them must
+// know, up to where they go on about the booking.
+func (u *utterance) condition(i int) string {
+	end := i + u.is("condition", i)
+	goesOn := func(j int) bool { return u.phrase("wishing", j, len(u.toks))+u.is("name", j) > 0 }
+	for end < len(u.toks) && !u.used[end] && !goesOn(end) && !(u.is("and", end) > 0 && goesOn(end+1)) && !u.timelyAt(end) &&
+		u.is("phone", end)+u.is("but", end)+u.is("intent", end) == 0 {
+		end++
+	}
+	first, last := u.toks[i].word, u.toks[end-1].word
+	for j := i; j < end; j++ {
+		u.used[j], u.talked[j] = true, true
+	}
+	note := strings.Join(u.said[first:min(last+1, first+longestNote, len(u.said))], " ")
+	if i > 0 && u.toks[i-1].word == first { // written together with an "and"
+		note = strings.TrimPrefix(note, u.toks[i-1].text)
+	}
+	return note
+}
+
+// addressed tells where a message begins that is announced at a token; zero:
+// none is.
+func (u *utterance) addressed(i int) int {
+	at := max(i+u.is("told", i), u.left(i))
+	if at == i {
+		n := u.is("informing", i)
+		if n == 0 {
+			return 0
+		}
+		k := u.is("recipient", i+n)
+		if k == 0 {
+			return 0
+		}
+		at = i + n + k + u.whose(i+n+k)
+	}
+	for at < len(u.toks) && u.is("telljoin", at) > 0 {
+		at += u.is("telljoin", at)
+	}
+	return at
+}
+
+// left tells where a message begins that is left for somebody: "a message for
+// the doctor". Nobody need be named.
+func (u *utterance) left(i int) int {
+	at := i + u.phrase("giving", i, len(u.toks))
+	if at == i {
+		return 0
+	}
+	at += u.is("recipient", at) // "give the doctor a message"
+	at += u.whose(at)
+	n := u.phrase("aword", at, len(u.toks))
+	if n == 0 {
+		return 0
+	}
+	at += n
+	at += u.phrase("for", at, 1)
+	at += u.is("recipient", at)
+	return at + u.whose(at)
+}
+
+// whose counts the words there that are the name of a person of the house.
+func (u *utterance) whose(at int) int {
+	n := 0
+	for at+n < len(u.toks) && n < 3 {
+		word := u.toks[at+n].text
+		if words.known[word] || len(Find(word, u.People)) == 0 {
+			break
+		}
+		n++
+	}
+	return n
+}
+
+// messageEnd finds where a message ends: with the utterance, or where the
+// caller goes on about the booking.
+func (u *utterance) messageEnd(from int) int {
+	end := from
+	for end < len(u.toks) && !u.used[end] {
+		if next := end + 1; u.is("and", end) > 0 && next < len(u.toks) {
+			v, n := u.find("intent", next)
+			wish := n > 0 && (Intent(v) == Book || Intent(v) == Move || Intent(v) == Cancel)
+			if wish || u.is("name", next) > 0 || u.is("phone", next) > 0 || u.used[next] {
+				break
+			}
+		}
+		end++
+	}
+	for cut := true; cut && end > from; {
+		cut = false
+		for n := min(4, end-from); n > 0 && !cut; n-- {
+			if u.is("thanks", end-n) == n || u.is("nametail", end-n) == n {
+				end, cut = end-n, true
+			}
+		}
+	}
+	return end
+}
+
+// urgent tells whether a message says that somebody is in danger, or that the
+// caller comes late.
+func (u *utterance) urgent(from, end int) bool {
+	for i := from; i < end; i++ {
+		if v, n := u.find("intent", i); n > 0 && i+n <= end && (Intent(v) == Emergency || Intent(v) == Late) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,93 @@
+package customer
+
+import (
+	"context"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// How the index of customers follows the appointments.
+const (
+	indexBatch   = 500
+	indexBatches = 100 // in one go; the rest next time
+	// indexAgain is how far it goes back, in seconds: a change may be committed
+	// a while after the time it bears.
+	indexAgain = 120
+)
+
+// index brings the index of customers up to the appointments as they are. It
+// reports false when it did not come to the end.
+func (d *Desk) index(ctx context.Context, org booking.OrgID) (bool, error) {
+	var after int64
+	var afterID booking.AppointmentID
+	now := d.Unix()
+	for n := range indexBatches {
+		var read int
+		err := d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
+			seen, erased, err := lockCustomers(tx)
+			if err != nil {
+				return err
+			}
+			from, fromID := after, afterID
+			if n == 0 {
+				from = indexFrom(seen, now)
+			}
+			list, err := bearers(tx, from, fromID, indexBatch)
+			if err != nil {
+				return err
+			}
+			for _, c := range bearing(list) {
+				saveCustomer(tx, c)
+			}
+			if read = len(list); read > 0 {
+				after, afterID = list[read-1].UpdatedAt, list[read-1].Appointment
+				// A change that a wrong clock has put ahead of us moves no mark ahead.
+				markCustomers(tx, min(max(seen, after), now), erased)
+			}
+			return nil
+		})
+		if err != nil || read < indexBatch {
+			return true, err
+		}
+	}
+	return false, nil
+}
+
+// indexAll goes on until it comes to the end: what is handed out or erased must
+// be all.
+func (d *Desk) indexAll(ctx context.Context, org booking.OrgID) error {
+	for {
+		if complete, err := d.index(ctx, org); complete || err != nil {
+			return err
+		}
+	}
+}
+
+// indexFrom is where the index goes on. A mark that lies ahead was set by a
+// clock that was wrong, and set back not long ago, or a node would have mended
+// it: what was changed since then lies before it.
+func indexFrom(seen, now int64) int64 {
+	if seen > now+store.Margin {
+		return now - store.Reread
+	}
+	return seen - indexAgain
+}
+
+// bearing gives the names in a list of appointments, each once.
+func bearing(list []Bearer) []CustomerName {
+	at := map[Spelling]int{}
+	var out []CustomerName
+	for _, b := range list {
+		if b.Name == "" {
+			continue
+		}
+		if i, ok := at[b.Spelling]; ok {
+			out[i].SeenAt = b.UpdatedAt
+			continue
+		}
+		at[b.Spelling] = len(out)
+		out = append(out, CustomerName{Spelling: b.Spelling, SeenAt: b.UpdatedAt})
+	}
+	return out
+}

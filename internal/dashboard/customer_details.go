@@ -1,0 +1,86 @@
+package dashboard
+
+import (
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/customer"
+	"github.com/mawid/mawid/internal/i18n"
+)
+
+var detailRoutes = []route{
+	{"GET /o/{org}/appointments/{id}/customer", desks, (*server).customerOf},
+	{"POST /o/{org}/customers/{id}/details", desks, (*server).describeCustomer},
+}
+
+// customerOf leads from an appointment to its customer.
+func (s *server) customerOf(w http.ResponseWriter, r *http.Request, v *visit) error {
+	a, err := s.readVisit(r, v)
+	if err != nil {
+		return err
+	}
+	id, err := s.Customers.Of(r.Context(), v.org(), &a.Appointment)
+	if err != nil {
+		return err
+	}
+	http.Redirect(w, r, v.customerURL(id), http.StatusSeeOther)
+	return nil
+}
+
+// detailsData is what is written down of a customer, and the form for it.
+type detailsData struct {
+	Form               *form
+	Open               bool // the form is to be seen
+	Languages, Genders []choice
+}
+
+// details shows what is written down, or what was typed instead; nil: nothing
+// was.
+func (v *visit) details(f *form, d customer.Details) detailsData {
+	out := detailsData{Form: f, Open: f != nil, Languages: []choice{{Text: v.t("details.unknown")}}}
+	if f == nil {
+		out.Form = v.blank().set("language", d.Language).set("email", string(d.Email)).set("notes", string(d.Notes)).
+			set("birth_date", string(d.BirthDate)).set("gender", string(d.Gender)).set("tags", strings.Join(d.Tags, v.t("details.comma"))).
+			set("version", strconv.FormatInt(d.Version, 10))
+	}
+	for _, l := range i18n.Langs {
+		out.Languages = append(out.Languages, choice{Value: string(l), Text: v.t("details.language." + string(l))})
+	}
+	for _, g := range booking.Genders {
+		text := v.t("details.unknown")
+		if g != booking.NotKnown {
+			text = v.t("details.gender." + string(g))
+		}
+		out.Genders = append(out.Genders, choice{Value: string(g), Text: text})
+	}
+	return out
+}
+
+// describeCustomer writes down what is known of a customer.
+func (s *server) describeCustomer(w http.ResponseWriter, r *http.Request, v *visit) error {
+	id, err := customerIn(r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	f := v.form(r)
+	n := customer.Details{
+		Language: f.text("language"), Email: booking.Private(f.text("email")), Notes: booking.Private(f.text("notes")),
+		BirthDate: booking.Private(f.digits("birth_date")), Gender: booking.Gender(f.text("gender")),
+		Tags: strings.FieldsFunc(f.text("tags"), func(r rune) bool { return r == ',' || r == '،' || r == ';' || r == '؛' || r == '\n' }),
+	}
+	n.Version, _ = strconv.ParseInt(f.text("version"), 10, 64)
+	err = s.Customers.Describe(r.Context(), v.caller(), id, n)
+	if err == nil {
+		return s.done(w, v, v.customerURL(id)+"#details", "details.saved")
+	}
+	if errors.Is(err, customer.ErrDescribed) {
+		f.values.Del("version") // What was typed stays; saving once more is the person's word.
+	}
+	if err := f.fail(err); err != nil {
+		return err
+	}
+	return s.showCustomer(w, r, v, id, v.blank(), f)
+}

@@ -1,0 +1,78 @@
+package dashboard
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestAFamilyIsSeenAsPeopleOnOneNumber(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	b, ids := w.clinic()
+	hers, mother := w.visitor(ids, "Noura Al-Otaibi", "+966501234567", 1, 9*60)
+	_, daughter := w.visitor(ids, "Layan Al-Otaibi", "+966501234567", 1, 10*60)
+	list := b.get("/o/noor/customers?q=0501234567")
+	list.has(t, "by the number", "Noura Al-Otaibi", "Layan Al-Otaibi", mother.String(), daughter.String())
+	page := "/o/noor/customers/" + mother.String()
+	if a := b.get("/o/noor/appointments/" + hers.String() + "/customer"); a.status != 303 || a.location != page {
+		t.Errorf("from the appointment: got %d to %s, want the mother", a.status, a.location)
+	}
+	b.get("/o/noor/appointments/"+hers.String()).has(t, "the appointment", "/appointments/"+hers.String()+"/customer")
+	b.get(page).has(t, "the mother", "Others with this number", "Layan Al-Otaibi", "/customers/"+daughter.String(), "1 appointment",
+		mother.String()+"/merge?from="+daughter.String())
+	b.get(page + "?lang=ar")
+	b.get(page).has(t, "in Arabic", "آخرون بالرقم نفسه", "عن هذا العميل")
+	b.get(page + "?lang=en")
+	w.Clock.Add(27 * time.Hour)
+	b = w.owner()
+	b.get(page+"/erase").has(t, "before erasing", "Others have the same number")
+	if a := b.submit(page+"/erase", "word", "erase"); a.status != 303 {
+		t.Fatalf("got %d, want it done", a.status)
+	}
+	a := b.get("/o/noor/customers/" + daughter.String())
+	a.has(t, "the daughter", "Layan Al-Otaibi", "tel:&#43;966501234567", "Check-up")
+	if strings.Contains(a.body, "Others with this number") || strings.Contains(a.body, "Noura") {
+		t.Error("the daughter's page still knows the mother")
+	}
+	if a := b.get("/o/noor/appointments/" + hers.String() + "/customer"); a.status != 404 {
+		t.Errorf("from the erased appointment: got %d, want 404", a.status)
+	}
+}
+
+func TestTheDeskWritesDownWhoACustomerIs(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	b, ids := w.clinic()
+	_, id := w.visitor(ids, "Sara", "+966501234567", 1, 10*60)
+	page := "/o/noor/customers/" + id.String()
+	first := b.get(page)
+	first.has(t, "at first", "Nothing has been written down yet", `name="email"`)
+	typed := []string{"language", "ar", "email", "sara@example.com", "birth_date", "1948-02-29", "gender", "female",
+		"tags", "VIP، كبار السن,vip", "notes", "<i>latex</i>"}
+	if a := b.send(first.body, page+"/details", typed...); a.status != 303 || a.location != page+"#details" {
+		t.Fatalf("got %d to %s, want it written down", a.status, a.location)
+	}
+	b.get(page).has(t, "afterwards", "It is written down.", "mailto:sara@example.com", "1948-02-29", "Woman", "Arabic", "VIP", "كبار السن",
+		"&lt;i&gt;latex")
+	wrong := b.submit(page+"/details", "email", "sara", "notes", "stays")
+	if wrong.status != 422 {
+		t.Errorf("no address: got %d, want 422", wrong.status)
+	}
+	wrong.has(t, "no address", "This is not an e-mail address", "stays", `value="sara"`)
+	if a := b.fillOut(page, page+"/details", "birth_date", "2100-01-01"); a.status != 422 || !strings.Contains(a.body, "not before 1900") {
+		t.Errorf("not born yet: got %d, want 422 and why", a.status)
+	}
+	// Somebody who looked before the others saved is asked.
+	late := b.send(first.body, page+"/details", "notes", "of the late one")
+	if late.status != 409 {
+		t.Fatalf("from an old page: got %d, want 409", late.status)
+	}
+	late.has(t, "from an old page", "Somebody else has changed", "of the late one", "latex")
+	if a := b.send(late.body, page+"/details"); a.status != 303 {
+		t.Errorf("saved once more: got %d, want it done", a.status)
+	}
+	b.get(page).has(t, "the late one", "of the late one")
+	b.get(page+"/export").has(t, "the export", `"notes": "of the late one"`)
+	b.get("/o/noor/settings/audit").has(t, "the log", "Changed what is written down of a customer")
+}

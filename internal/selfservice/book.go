@@ -1,0 +1,108 @@
+package selfservice
+
+import (
+	"context"
+	"strings"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/spelling"
+)
+
+// What a customer's number is refused for.
+var (
+	errNumber = fault.New(fault.Invalid, "invalid_number", "this is no mobile number; write it as 0501234567").On("phone")
+	errAbroad = fault.New(fault.Invalid, "number_abroad",
+		"only Saudi mobile numbers can book here, such as 0501234567; with another one please call").On("phone")
+)
+
+// mobile begins the numbers that may book everywhere.
+const mobile = "+9665"
+
+// BookRequest is what a customer books by themselves, as they typed it.
+type BookRequest struct {
+	Branch   booking.BranchID
+	Service  booking.ServiceID
+	Resource booking.ResourceID // zero: anybody
+	Slot     booking.Slot
+
+	Customer string
+	Phone    string // as people write numbers, in any digits
+	Email    string // may be empty
+	Source   string // what led them here; may be empty
+
+	Form    string // names the very form that was sent: sent again, it makes nothing more
+	Address string // from which it was sent
+
+	Filled Filled         // what else they filled in
+	Shown  Shown          // what shows that they may book
+	Hold   booking.HoldID // what Hold keeps for them; zero: nothing
+}
+
+// Shown is what a customer shows who was asked for something.
+type Shown struct {
+	Code            string // that was sent to the number, as typed
+	Mark            string // that shows that the number was checked before; see Desk.Mark
+	Challenge, Work string // what a browser has worked out; see Desk.Challenge
+	ByCode          bool   // they want a code to be sent in place of work
+}
+
+// Book makes an appointment for a customer who books by themselves. Beside what
+// the desk refuses there are ErrNotOnPage, numbers that are none or of a country
+// that the organization has not chosen, what Intake refuses, and whoever has booked
+// enough by their number and name. ErrNeedCode says that the number is to be checked
+// by a code, ErrWork that the browser has to work, ErrPleaseCall that more comes from
+// their address than is served, and ErrMissed that they have missed too many; a code
+// is refused as CheckCode does.
+func (d *Desk) Book(ctx context.Context, f Front, r BookRequest) (desk.Receipt, error) {
+	b, s := f.Offer.Branches[r.Branch], f.Offer.Services[r.Service]
+	if b == nil || s == nil || !f.Offer.Catalog.OnPage(b, s) {
+		return desk.Receipt{}, ErrNotOnPage
+	}
+	number, err := Number(f.Page(), r.Phone)
+	if err != nil {
+		return desk.Receipt{}, err
+	}
+	book := desk.BookRequest{
+		Service: r.Service, Branch: r.Branch, Resource: r.Resource, Slot: r.Slot, Customer: r.Customer, Phone: number, Email: r.Email,
+		Source: r.Source, IdempotencyKey: formKey + r.Form,
+	}
+	if err := book.Check(); err != nil { // before anybody is sent a code
+		return desk.Receipt{}, err
+	}
+	if book.Intake, err = d.Intake(ctx, f.Org, r.Service, r.Filled); err != nil {
+		return desk.Receipt{}, err
+	}
+	giveBack, err := d.admit(ctx, f, b.Zone, book, r)
+	if err != nil {
+		return desk.Receipt{}, err
+	}
+	got, err := d.bookKept(ctx, office.Caller{Org: f.Org, Channel: booking.ByPage, Actor: booking.ByCustomer}, book, r.Hold)
+	if err != nil || got.Replayed {
+		giveBack(ctx)
+	}
+	return got, err
+}
+
+// formKey begins the idempotency keys of forms.
+const formKey = "page:"
+
+// Number reads the number of a customer, and refuses one that may not book by
+// itself.
+func Number(p *booking.Page, typed string) (string, error) {
+	number, ok := spelling.Phone(typed)
+	if !ok {
+		return "", errNumber
+	}
+	if strings.HasPrefix(number, mobile) {
+		return number, nil
+	}
+	for _, code := range p.Countries {
+		if strings.HasPrefix(number, code) {
+			return number, nil
+		}
+	}
+	return "", errAbroad
+}

@@ -1,0 +1,4 @@
+package selfservice
+
+// Zeros is for tests that do a browser's work.
+var Zeros = zeros

@@ -1,0 +1,69 @@
+package selfservice_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/selfservice"
+	"github.com/mawid/mawid/internal/world"
+)
+
+func TestAHeaderIsReadAsAHostName(t *testing.T) {
+	t.Parallel()
+	for header, want := range map[string]string{
+		"book.noor.example": "book.noor.example", "Book.Noor.Example.:8443": "book.noor.example", "localhost:8080": "", "127.0.0.1:8080": "",
+		"[::1]:8080": "", "10.0.0.7": "", "mawid": "", "": "",
+	} {
+		if got := selfservice.HostName(header); got != want {
+			t.Errorf("%q: got %q, want %q", header, got, want)
+		}
+	}
+}
+
+func TestAnAddressUsesTheOwnHost(t *testing.T) {
+	t.Parallel()
+	plain := booking.Organization{Slug: "noor"}
+	own := booking.Organization{Slug: "noor", Page: booking.Page{Host: "book.noor.example"}}
+	for _, c := range []struct {
+		base string
+		org  booking.Organization
+		want string
+	}{
+		{"https://mawid.example", plain, "https://mawid.example/b/noor"},
+		{"https://mawid.example/", own, "https://book.noor.example/"},
+		{"http://127.0.0.1:8080", own, "http://book.noor.example:8080/"},
+		{"", own, "/b/noor"},
+	} {
+		if got := selfservice.Address(c.base, &c.org); got != c.want {
+			t.Errorf("at %q: got %s, want %s", c.base, got, c.want)
+		}
+	}
+}
+
+func TestEveryNodeLearnsWhoseHostItIs(t *testing.T) {
+	world.On(t, func(t *testing.T, w *world.World) {
+		other := w.OtherNode()
+		asks := func(when, want string) {
+			t.Helper()
+			for name, d := range map[string]*selfservice.Desk{"here": w.SelfService, "on the other node": other.SelfService} {
+				if got, err := d.HostOf(t.Context(), "book.noor.example"); err != nil || got != want {
+					t.Errorf("%s, %s: got %q, %v, want %q", when, name, got, err, want)
+				}
+			}
+		}
+		asks("before", "")
+		b := world.Clinic("noor")
+		b.Organization.Page = &booking.Page{Open: true, Host: "Book.Noor.example"}
+		w.MustApply(b)
+		w.Clock.Add(10 * time.Second)
+		asks("chosen", "noor")
+		if got, err := w.SelfService.HostOf(t.Context(), "mawid.example"); err != nil || got != "" {
+			t.Errorf("of nobody: got %q, %v", got, err)
+		}
+		b.Organization.Page.Host = ""
+		w.MustApply(b)
+		w.Clock.Add(10 * time.Second)
+		asks("given up", "")
+	})
+}

@@ -1,0 +1,164 @@
+package visitor
+
+import (
+	"errors"
+	"net/http"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/selfservice"
+)
+
+// codePage asks for the code that was sent, or for the browser's work. It carries
+// everything that was typed: the form is sent to the same place again.
+type codePage struct {
+	Summary   summary
+	Action    string
+	State     string
+	Keep      []pair
+	Number    string // as it was typed
+	Held      bool   // the time is kept meanwhile
+	Form      form
+	Challenge string
+	Bits      int
+	Courier   bool // codes can be sent
+	Phone     string
+}
+
+// stepUp goes on with a customer of whom more is asked; false: it is not that.
+func (s *server) stepUp(w http.ResponseWriter, v *visit, at place, st state, slot booking.Slot, err error) (bool, error) {
+	f := fault.Of(err)
+	switch {
+	case errors.Is(err, selfservice.ErrNeedCode):
+		return true, s.sendCode(w, v, at, st, slot)
+	case f.Kind == fault.Invalid && f.Field == selfservice.CodeField:
+		return true, s.askCode(w, v, at, st, slot, []mistake{{f.Field, v.sentence(f)}})
+	case errors.Is(err, selfservice.ErrMissed) && !st.Hold.IsZero(): // Nothing comes of it.
+		return true, errors.Join(err, s.Desk.Release(v.r.Context(), v.caller(), st.Hold))
+	case errors.Is(err, selfservice.ErrWork):
+		return true, s.askWork(w, v, at, st, slot)
+	}
+	return false, nil
+}
+
+// coded is who is sent a code.
+func (v *visit) coded(purpose selfservice.Purpose, form string) (selfservice.Coded, error) {
+	number, err := selfservice.Number(v.front.Page(), v.r.PostFormValue("phone"))
+	return selfservice.Coded{Org: v.front.Org, Phone: number, Address: v.s.client(v.r), Purpose: purpose, Form: form}, err
+}
+
+// sendCode keeps the time, sends a code and asks for it. What cannot be sent keeps
+// nothing.
+func (s *server) sendCode(w http.ResponseWriter, v *visit, at place, st state, slot booking.Slot) error {
+	c, err := v.coded(selfservice.ToBook, st.Nonce)
+	if err != nil {
+		return err
+	}
+	ctx := v.r.Context()
+	who := selfservice.Customer{Org: c.Org, Phone: c.Phone, Address: c.Address}
+	st.Hold, err = s.SelfService.Hold(ctx, who, st.wish(slot), st.Hold)
+	if err != nil {
+		if aboutTime(fault.Of(err)) {
+			return s.lost(w, v, at, st, slot, err, v.r.PostForm)
+		}
+		return err
+	}
+	err = s.SelfService.SendCode(ctx, c, v.lang, v.sms("code.sms_book"))
+	switch {
+	case errors.Is(err, selfservice.ErrSoon) && v.r.PostFormValue("again") == "": // They have loaded the page again.
+	case errors.Is(err, selfservice.ErrSoon), errors.Is(err, selfservice.ErrCodes) && v.r.PostFormValue("again") != "":
+		// The one that was sent may still come.
+		return s.askCode(w, v, at, st, slot, []mistake{{selfservice.CodeField, v.sentence(fault.Of(err))}})
+	case err != nil:
+		if !st.Hold.IsZero() {
+			err = errors.Join(err, s.Desk.Release(ctx, v.caller(), st.Hold))
+		}
+		return err
+	}
+	return s.askCode(w, v, at, st, slot, nil)
+}
+
+// wish is what is to be kept.
+func (st *state) wish(slot booking.Slot) desk.HoldRequest {
+	return desk.HoldRequest{Service: st.Service, Branch: st.Branch, Resource: st.Resource, Slot: slot}
+}
+
+// askCode shows the form for a code.
+func (s *server) askCode(w http.ResponseWriter, v *visit, at place, st state, slot booking.Slot, wrong []mistake) error {
+	page, err := v.codePage(at, st, slot)
+	if err != nil {
+		return err
+	}
+	if page.Form.wrong = wrong; wrong != nil {
+		v.status = http.StatusUnprocessableEntity
+	}
+	return s.page(w, v, "code", page)
+}
+
+// askWork lets the browser work, and offers a code to those that do not.
+func (s *server) askWork(w http.ResponseWriter, v *visit, at place, st state, slot booking.Slot) error {
+	page, err := v.codePage(at, st, slot)
+	if err != nil {
+		return err
+	}
+	if page.Challenge, err = s.SelfService.Challenge(v.front.Org, s.client(v.r)); err != nil {
+		return err
+	}
+	v.status = http.StatusTooManyRequests
+	return s.page(w, v, "work", page)
+}
+
+func (v *visit) codePage(at place, st state, slot booking.Slot) (p codePage, err error) {
+	p = codePage{
+		Summary: v.summary(at, v.front.Offer.Resources[st.Resource], slot), Action: v.with(v.placeURL(at.branch, at.service)+"/book", "date", ""),
+		Keep: keeping(at.service, v.r.PostForm), Number: v.r.PostFormValue("phone"), Held: !st.Hold.IsZero(), Bits: selfservice.WorkBits,
+		Courier: v.s.SelfService.HasCourier(), Phone: v.phoneOf(at.branch),
+	}
+	if v.r.PostFormValue("family") != "" {
+		p.Keep = append(p.Keep, pair{"family", "1"})
+	}
+	p.State, err = v.sign(stepWho, st, formLife)
+	return p, err
+}
+
+// beside answers what the form can ask for beside the booking; false: it asks for
+// the booking.
+func (s *server) beside(w http.ResponseWriter, v *visit, at place, st state, slot booking.Slot) (bool, error) {
+	typed := v.r.PostForm
+	switch {
+	case typed.Get("change") != "":
+		typed.Del(selfservice.CodeField)
+		return true, s.askWho(w, v, at, st, typed, nil)
+	case typed.Get("again") != "":
+		typed.Del(selfservice.CodeField)
+	case typed.Get("family") != "":
+		return true, s.family(w, v, at, st, slot)
+	}
+	return false, nil
+}
+
+// family shows the names that stand under a number, to whoever knows the code.
+func (s *server) family(w http.ResponseWriter, v *visit, at place, st state, slot booking.Slot) error {
+	c, err := v.coded(selfservice.ToBook, st.Nonce)
+	if err != nil {
+		return s.notBooked(w, v, at, st, slot, err)
+	}
+	code := v.r.PostFormValue(selfservice.CodeField)
+	if code == "" {
+		return s.sendCode(w, v, at, st, slot)
+	}
+	names, err := s.SelfService.Names(v.r.Context(), c, code)
+	if err != nil {
+		return s.notBooked(w, v, at, st, slot, err)
+	}
+	mark, err := v.newMark()
+	if err != nil {
+		return err
+	}
+	v.r.PostForm.Set(markField, mark)
+	for _, n := range names {
+		v.names = append(v.names, string(n))
+	}
+	return s.askWho(w, v, at, st, v.r.PostForm, nil)
+}

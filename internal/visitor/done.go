@@ -1,0 +1,45 @@
+package visitor
+
+import (
+	"net/http"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/selfservice"
+)
+
+// donePage says what was booked.
+type donePage struct {
+	Summary   summary
+	Cancelled bool
+	Phone     string
+	Link      string // the appointment's own page; empty: there is none
+	Calendar  string // its file for calendar programs; empty: there is none
+	Another   string // where something else is booked
+	Mine      string // where they see all that they have booked; empty: nowhere
+}
+
+// done answers GET /b/{org}/{branch}/{service}/done: what was booked, for
+// whoever comes from booking it. It names nobody.
+func (s *server) done(w http.ResponseWriter, r *http.Request, v *visit) error {
+	st, err := v.read(stepDone, r.URL.Query().Get("of"))
+	if err != nil {
+		return err
+	}
+	a, err := s.Desk.Appointment(r.Context(), v.front.Org, st.Made)
+	if err != nil {
+		return err
+	}
+	at := place{v.front.Offer.Branches[a.Branch], v.front.Offer.Services[a.Service]}
+	if at.branch == nil || at.service == nil {
+		return selfservice.ErrNotOnPage
+	}
+	v.zone = at.branch.Zone
+	page := donePage{
+		Summary:   v.summary(at, v.front.Offer.Resources[a.Resource], booking.Slot{Date: a.Date, Time: a.Time}),
+		Cancelled: !a.Status.Live(), Phone: v.phoneOf(at.branch), Link: v.ownLink(a.ID), Another: v.home(), Mine: v.mineLink(),
+	}
+	if page.Link != "" && !page.Cancelled {
+		page.Calendar = page.Link + calendarFile
+	}
+	return s.page(w, v, "done", page)
+}

@@ -1,0 +1,107 @@
+package visitor
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/mawid/mawid/internal/alarm"
+	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/selfservice"
+	"github.com/mawid/mawid/internal/web"
+)
+
+// failure is the page that says what went wrong, and where to go on.
+type failure struct {
+	Heading  string
+	Sentence string
+	Home     string // where to begin anew; empty: nowhere
+	Phone    string // whom to call; empty: nobody
+}
+
+// fail answers with an error as a page. What is our own fault is logged here.
+func (s *server) fail(w http.ResponseWriter, v *visit, err error) {
+	f := fault.Of(err)
+	v.ring(err)
+	if f.Kind == fault.Internal {
+		if errors.Is(err, context.Canceled) && v.r.Context().Err() != nil {
+			return // nobody is there to read it
+		}
+		s.log.Error("page failed", "request_id", w.Header().Get("X-Request-Id"), "path", v.rt.pattern, "error", err)
+	}
+	if f.Kind == fault.Unavailable && f.Err != nil && s.warn != nil {
+		s.warn("page could not be served", f, "request_id", w.Header().Get("X-Request-Id"), "code", f.Code, "path", v.rt.pattern)
+	}
+	v.status, v.retry = web.Statuses[f.Kind], f.RetryAfter
+	if errors.Is(err, selfservice.ErrLinkOver) {
+		v.status = http.StatusGone
+	}
+	w.Header().Set("X-Robots-Tag", "noindex")
+	page := failure{Heading: v.t("failure." + failureOf(f)), Sentence: v.sentence(f)}
+	if v.known() {
+		page.Home, page.Phone = v.firstPage(), cmp.Or(v.phone, v.front.Page().Phone)
+		if at, err := v.place(); err == nil {
+			page.Home, page.Phone = v.placeURL(at.branch, at.service), v.phoneOf(at.branch)
+		}
+	}
+	if err := s.page(w, v, "failure", page); err != nil {
+		s.log.Error("the error page failed", "error", err)
+		http.Error(w, http.StatusText(v.status), v.status)
+	}
+}
+
+// ring tells of what concerns security.
+func (v *visit) ring(err error) {
+	kind := alarm.OriginRefused
+	switch {
+	case errors.Is(err, errForeign):
+	case errors.Is(err, errForged):
+		kind = alarm.SignatureRefused
+	default:
+		return
+	}
+	v.s.alarm.Tell(alarm.Event{Kind: kind, Code: fault.Of(err).Code, Route: v.rt.pattern, Client: v.s.client(v.r)})
+}
+
+// failureOf says which heading goes with a fault.
+func failureOf(f *fault.Error) string {
+	switch {
+	case f.Kind == fault.Internal:
+		return "internal"
+	case f.Kind == fault.NotFound:
+		return "missing"
+	case f.Kind == fault.Unavailable || f.Kind == fault.RateLimited:
+		return "busy"
+	case f.Code == errState.Code:
+		return "stale"
+	}
+	return "other"
+}
+
+// sentence says a fault in the visit's language: by code and field if there is
+// such a text, else by code. {0} is the field, {1} how long to wait, and from
+// {2} on stand the limits that it is about.
+func (v *visit) sentence(f *fault.Error) string {
+	args := []any{f.Field, v.wait(f.RetryAfter)}
+	for _, n := range f.Limits {
+		args = append(args, v.digits().Text(strconv.Itoa(n)))
+	}
+	for _, key := range []string{"fault." + f.Code + "." + f.Field, "fault." + f.Code} {
+		if v.s.texts.Has(v.lang, key) {
+			return v.t(key, args...)
+		}
+	}
+	return v.t("fault.internal")
+}
+
+// wait says how long to wait.
+func (v *visit) wait(d time.Duration) string {
+	seconds := int((d + time.Second - 1) / time.Second)
+	if seconds < 90 {
+		return v.n("wait.seconds", seconds)
+	}
+	return v.n("wait.minutes", (seconds+59)/60)
+}

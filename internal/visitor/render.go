@@ -1,0 +1,206 @@
+package visitor
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"embed"
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"net/http"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/i18n"
+	"github.com/mawid/mawid/internal/selfservice"
+	"github.com/mawid/mawid/internal/web"
+)
+
+//go:embed all:page
+var pageFiles embed.FS
+
+//go:embed text
+var textFiles embed.FS
+
+func loadTexts() i18n.Texts { return web.Texts(textFiles) }
+
+// pens are what pages are written with. A pen holds every template, with
+// functions that speak for the visit that holds it, and serves one page at a
+// time. A few are enough: writing waits for nobody.
+type pens chan *pen
+
+type pen struct {
+	v     *visit
+	s     *server
+	pages map[string]*template.Template // parsed when first used
+	buf   bytes.Buffer
+}
+
+func newPens(s *server) pens {
+	p := make(pens, min(4, runtime.GOMAXPROCS(0)))
+	for range cap(p) {
+		p <- &pen{s: s, pages: map[string]*template.Template{}}
+	}
+	return p
+}
+
+// frame is what the layout shows around a page.
+type frame struct {
+	Lang, Dir string
+	Title     string
+	Page      string // its name
+	Org       string // empty outside of an organization
+	Home      string
+	Logo      *logoView // nil: none
+	OtherURL  string    // this page in the other language; empty: there is none
+	Other     string    // the other language
+	Paint     template.HTML
+	Index     bool // search engines may keep the page
+	Found     *found
+	Sites     string // who has the page in a frame; empty: nobody
+	Zone      string // whose clock the times on the page are of; empty: there are none
+	Main      any
+}
+
+// page writes a page: page/NAME.html inside the layout, with data as its dot.
+// Its title is the text NAME.title.
+func (s *server) page(w http.ResponseWriter, v *visit, name string, data any) error {
+	body, err := s.write(v, name, data)
+	if err != nil {
+		return err
+	}
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Content-Language", string(v.lang))
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	v.guardFrame(h, v.paint())
+	if v.retry > 0 {
+		h.Set("Retry-After", strconv.Itoa(max(1, int((v.retry+time.Second-1)/time.Second))))
+	}
+	if v.status == 0 {
+		v.status = http.StatusOK
+	}
+	w.WriteHeader(v.status)
+	_, _ = w.Write(body) // the reader may have gone
+	return nil
+}
+
+// write writes a page down. The pen is free again before anybody reads: a slow
+// reader holds up nobody else.
+func (s *server) write(v *visit, name string, data any) ([]byte, error) {
+	p := <-s.pens
+	defer func() {
+		p.v = nil
+		s.pens <- p
+	}()
+	p.v = v
+	t, err := p.template(name)
+	if err != nil {
+		return nil, err
+	}
+	p.buf.Reset()
+	if err := t.ExecuteTemplate(&p.buf, "layout", v.frame(name, data)); err != nil {
+		return nil, fmt.Errorf("visitor: page %s: %w", name, err)
+	}
+	if v.embedded() {
+		return carry(p.buf.Bytes()), nil
+	}
+	return bytes.Clone(p.buf.Bytes()), nil
+}
+
+func (v *visit) frame(name string, data any) frame {
+	f := frame{
+		Lang: string(v.lang), Dir: v.lang.Dir(), Title: v.t(name + ".title"), Page: name, Other: string(v.lang.Other()), OtherURL: v.inOther(),
+		Main: data,
+	}
+	if v.known() {
+		org := &v.catalog().Org
+		f.Org, f.Home, f.Logo = v.lang.Pick(org.Name, org.NameAr), v.firstPage(), v.logoOf()
+		f.Index = !org.Page.Hidden && !v.rt.personal && v.r.URL.RawQuery == "" && v.r.Method != http.MethodPost && v.status == 0
+	}
+	f.Found = v.found(f.Index)
+	if v.zone != nil && name != "failure" {
+		f.Zone = v.zone.Name()
+	}
+	if v.embedded() {
+		f.Sites = v.ancestors()
+	}
+	if paint := v.paint(); paint != "" {
+		f.Paint = template.HTML("<style>" + paint + "</style>") // #nosec G203 -- a colour, whose form Readable has checked
+	}
+	return f
+}
+
+// inOther is the address of this page in the other language. What was posted is
+// not posted again: it is the page from which it was.
+func (v *visit) inOther() string {
+	path := v.r.URL.EscapedPath()
+	if v.lang == i18n.English {
+		path = strings.TrimPrefix(path, english)
+	}
+	if q := v.r.URL.RawQuery; q != "" {
+		path += "?" + q
+	}
+	return inLang(v.lang.Other(), path)
+}
+
+// paint is the style that gives a page the organization's colour, on which white
+// letters can be read; empty: ours.
+func (v *visit) paint() string {
+	if !v.known() || v.front.Page().Colour == "" {
+		return ""
+	}
+	c := selfservice.Readable(v.front.Page().Colour)
+	if c == "" {
+		return ""
+	}
+	return ":root{--accent:" + c + "}"
+}
+
+func digest(s string) string {
+	sum := sha256.Sum256([]byte(s))
+	return base64.StdEncoding.EncodeToString(sum[:])
+}
+
+// template gives a page inside the layout, with all partials.
+func (p *pen) template(name string) (*template.Template, error) {
+	if t, ok := p.pages[name]; ok {
+		return t, nil
+	}
+	t, err := template.New(name).Funcs(p.funcs()).ParseFS(pageFiles, "page/_*.html", "page/"+name+".html")
+	if err != nil {
+		return nil, fmt.Errorf("visitor: %w", err)
+	}
+	if t.Lookup("main") == nil {
+		return nil, fmt.Errorf("visitor: page/%s.html defines no main", name)
+	}
+	p.pages[name] = t
+	return t, nil
+}
+
+// funcs are what templates can say. They speak for the visit that holds the
+// pen.
+func (p *pen) funcs() template.FuncMap {
+	return template.FuncMap{
+		// Texts: {{t "what.title"}}, {{n "minutes" .N}}.
+		"t": func(key string, args ...any) string { return p.v.t(key, args...) },
+		"n": func(key string, n int, args ...any) string { return p.v.n(key, n, args...) },
+		// name chooses between the English and the Arabic name of a thing, text
+		// does so for a text.
+		"name":   func(english, arabic string) string { return p.v.lang.Pick(english, arabic) },
+		"text":   func(t booking.Text) string { return p.v.pick(t) },
+		"digits": func(s string) string { return p.v.digits().Text(s) },
+		// Dates: {{date "full" .Date}}, see i18n.Layout; {{hijri .Date}}.
+		"date":  func(layout string, d civil.Date) string { return p.v.date(i18n.Layout(layout), d) },
+		"hijri": func(d civil.Date) string { return p.v.hijri(d) },
+		"clock": func(c civil.Clock) string { return p.v.clock(c) },
+		// url leads to a page of ours in the visit's language.
+		"url":    func(path string) string { return p.v.url(path) },
+		"static": p.s.statics.URL,
+		"lang":   func() string { return string(p.v.lang) },
+	}
+}

@@ -1,0 +1,239 @@
+package visitor
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/i18n"
+)
+
+// times are the free times as a page shows them (page/_times.html): a form whose
+// buttons are times.
+type times struct {
+	Action string // where a time is posted to
+	State  string // signed
+	Keep   []pair // what was typed already
+
+	Gone     string       // what became of the time chosen before; empty: nothing was
+	Earliest []slotButton // the soonest
+	Strip    []dayView    // a week of dates
+	Earlier  linkView     // the week before; zero: there is none
+	Later    linkView
+	Date     civil.Date // the one that is shown
+	Parts    []partView // its times
+	None     string     // why it has none
+
+	Class  bool       // seats are booked
+	Person string     // with whom; empty: anybody
+	Anyone string     // the address with anybody, where somebody was chosen
+	People []linkView // whom else to choose
+}
+
+// pair is a field that is sent along.
+type pair struct{ Name, Value string }
+
+// linkView is a link. To a date it is a button instead where something was
+// typed already, which a link would lose.
+type linkView struct{ Text, URL string }
+
+// slotButton is a time to press.
+type slotButton struct {
+	Value string
+	Text  string // what the button says
+	Left  int    // seats; zero: it is not counted
+}
+
+// dayView is a date of the strip.
+type dayView struct {
+	Date   civil.Date
+	Link   linkView // zero: there is nothing to see
+	Day    string   // of the month
+	Hijri  string   // of the Hijri month
+	Free   int
+	Closed bool
+	Chosen bool
+}
+
+// partView is a part of the day and its times.
+type partView struct {
+	Name  string
+	Slots []slotButton
+}
+
+// How the page looks ahead, in days.
+const (
+	stripDays = 7
+	aheadDays = 31
+	soonest   = 3
+)
+
+// query asks for free times on some dates.
+func (v *visit) query(at place, resource booking.ResourceID, from, to civil.Date) desk.MonthQuery {
+	return desk.MonthQuery{Service: at.service.ID, Branch: at.branch.ID, Resource: resource, From: &from, To: &to}
+}
+
+// times finds the free times that a wish is about. They come from memory, as all
+// that lists times.
+func (v *visit) times(wanted wish) (t times, err error) {
+	var resource booking.ResourceID
+	if wanted.resource != nil {
+		resource = wanted.resource.ID
+	}
+	today, _ := wanted.branch.Zone.Local(v.now.Unix())
+	month, closed, err := v.s.Desk.FreeDays(v.r.Context(), v.front.Org, v.query(wanted.place, resource, today, today+aheadDays-1))
+	if err != nil {
+		return t, err
+	}
+	for _, day := range month.Days[:min(soonest, len(month.Days))] {
+		left := 0
+		if day.Left != nil {
+			left = day.Left[0]
+		}
+		t.Earliest = append(t.Earliest, v.button(booking.Slot{Date: day.Date, Time: day.Times[0]}, left))
+	}
+	t.Date = shown(wanted.date, today, month.Days, wanted.service)
+	first := today + (t.Date-today)/stripDays*stripDays
+	if first+stripDays > today+aheadDays { // Beyond what was looked at.
+		month, closed, err = v.s.Desk.FreeDays(v.r.Context(), v.front.Org, v.query(wanted.place, resource, first, first+stripDays-1))
+		if err != nil {
+			return t, err
+		}
+	}
+	t.Class = wanted.service.ByCapacity()
+	v.fillStrip(&t, wanted, first, today, month.Days, closed)
+	v.fillDay(&t, month.Days, closed)
+	v.fillPeople(&t, wanted)
+	return t, nil
+}
+
+// shown is the date whose times are shown: the one wished for, as far as it can
+// be booked at all, else the first with free times.
+func shown(wished, today civil.Date, days []desk.FreeDay, s *booking.Service) civil.Date {
+	switch {
+	case wished != 0:
+		return min(max(wished, today), today+civil.Date(s.Horizon))
+	case len(days) > 0:
+		return days[0].Date
+	}
+	return today
+}
+
+func (v *visit) fillStrip(t *times, wanted wish, first, today civil.Date, days []desk.FreeDay, closed []civil.Date) {
+	address := cmp.Or(wanted.address, v.placeURL(wanted.branch, wanted.service))
+	link := func(d civil.Date) linkView { return linkView{d.String(), v.with(address, "date", d.String())} }
+	last := today + civil.Date(wanted.service.Horizon)
+	for d := first; d < first+stripDays; d++ {
+		one := dayView{Date: d, Chosen: d == t.Date, Closed: slices.Contains(closed, d)}
+		_, _, day := d.Civil()
+		one.Day = v.digits().Text(strconv.Itoa(day))
+		if _, _, day, ok := i18n.UmmAlQura(timeOf(d)); ok {
+			one.Hijri = v.digits().Text(strconv.Itoa(day))
+		}
+		if i := slices.IndexFunc(days, func(f desk.FreeDay) bool { return f.Date == d }); i >= 0 {
+			one.Free, one.Link = len(days[i].Times), link(d)
+		}
+		t.Strip = append(t.Strip, one)
+	}
+	if first > today {
+		t.Earlier = link(max(today, first-stripDays))
+	}
+	if first+stripDays <= last {
+		t.Later = link(first + stripDays)
+	}
+}
+
+func (v *visit) fillDay(t *times, days []desk.FreeDay, closed []civil.Date) {
+	i := slices.IndexFunc(days, func(f desk.FreeDay) bool { return f.Date == t.Date })
+	switch {
+	case i < 0 && slices.Contains(closed, t.Date):
+		t.None = v.t("when.closed")
+		return
+	case i < 0:
+		t.None = v.t("when.full")
+		return
+	}
+	for n, clock := range days[i].Times {
+		button := slotButton{Value: slotText(booking.Slot{Date: t.Date, Time: clock}), Text: v.clock(clock)}
+		if days[i].Left != nil {
+			button.Left = days[i].Left[n]
+		}
+		name := v.partOf(t.Date, clock)
+		if last := len(t.Parts) - 1; last >= 0 && t.Parts[last].Name == name {
+			t.Parts[last].Slots = append(t.Parts[last].Slots, button)
+		} else {
+			t.Parts = append(t.Parts, partView{name, []slotButton{button}})
+		}
+	}
+}
+
+// Where the parts of a day begin.
+const (
+	morning   civil.Clock = 5 * 60
+	afternoon civil.Clock = 12 * 60
+	evening   civil.Clock = 17 * 60
+)
+
+// partOf names the part of the day. What begins after midnight belongs to the
+// night before as people see it, and says so in words.
+func (v *visit) partOf(d civil.Date, c civil.Clock) string {
+	switch {
+	case c < morning:
+		return v.night(d)
+	case c < afternoon:
+		return v.t("part.morning")
+	case c < evening:
+		return v.t("part.afternoon")
+	}
+	return v.t("part.evening")
+}
+
+// night says which night it is that a date begins with.
+func (v *visit) night(d civil.Date) string {
+	return v.t("part.night", v.date(i18n.Weekday, d-1), v.date(i18n.Weekday, d))
+}
+
+func (v *visit) fillPeople(t *times, wanted wish) {
+	who := v.front.Offer.Doing(wanted.service.ID, wanted.branch.ID, booking.ResourceID{})
+	if t.Class || len(who) < 2 {
+		return
+	}
+	address := v.placeURL(wanted.branch, wanted.service)
+	if wanted.resource != nil {
+		t.Person = v.lang.Pick(wanted.resource.Name, wanted.resource.NameAr)
+		t.Anyone = v.with(address, "resource", "")
+	}
+	for _, r := range who {
+		if r != wanted.resource {
+			t.People = append(t.People, linkView{v.lang.Pick(r.Name, r.NameAr), v.with(address, "resource", r.Slug)})
+		}
+	}
+}
+
+// button is a time of any date.
+func (v *visit) button(s booking.Slot, left int) slotButton {
+	return slotButton{Value: slotText(s), Text: v.moment(s), Left: left}
+}
+
+// moment says a date and a time in short: today 16:30, Sunday 10:15, and farther
+// away with the date.
+func (v *visit) moment(s booking.Slot) string {
+	zone := v.zone
+	if zone == nil {
+		zone = v.catalog().Branches[0].Zone
+	}
+	today, _ := zone.Local(v.now.Unix())
+	day := v.date(i18n.Weekday, s.Date)
+	switch away := s.Date - today; {
+	case away == 0:
+		day = v.t("today")
+	case away == 1:
+		day = v.t("tomorrow")
+	case away < 0 || away > 6:
+		day += " " + v.date(i18n.Short, s.Date)
+	}
+	return day + " " + v.clock(s.Time)
+}

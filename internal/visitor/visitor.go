@@ -1,0 +1,225 @@
+// Package visitor is the door for customers who book by themselves: pages in
+// Arabic and English, rendered on the server, that need neither JavaScript nor
+// cookies.
+//
+// A page parses, calls a use case, and renders. What there is stands in the
+// route table (route.go), one file for each step: what and where (what.go), when
+// (when.go, and times.go for how free times are shown), who (who.go), and what
+// was booked (done.go). What forms carry from step to step is signed (state.go).
+// What pages say is in text/LANG/*.yaml, how they look in page/*.html and
+// static/. Whatever is read by GET changes nothing: crawlers and previews of
+// links may come as they like. What they are told is in found.go, how another
+// site shows the page in embed.go, and what an organization's own host has in
+// host.go.
+package visitor
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/mawid/mawid/internal/alarm"
+	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/gate"
+	"github.com/mawid/mawid/internal/house"
+	"github.com/mawid/mawid/internal/i18n"
+	"github.com/mawid/mawid/internal/ratelimit"
+	"github.com/mawid/mawid/internal/web"
+)
+
+// Config is what the door needs.
+type Config struct {
+	*house.House
+	Now    func() time.Time
+	Logger *slog.Logger
+	// Warn tells the operator why a request could not be served, now and then;
+	// nil: nobody.
+	Warn func(message string, err error, attrs ...any)
+	// BaseURL is the address at which customers reach us.
+	BaseURL string
+	// Gate refuses what could not be answered soon. Nil: nothing.
+	Gate *gate.Gate
+	// Alarm is told of what concerns security. Nil: nobody.
+	Alarm *alarm.Bell
+	// Client tells the address of whoever sent a request.
+	Client func(*http.Request) string
+	// Pages counts the pages of an address over all nodes, PagesTogether in a
+	// minute. Nil: there is one node alone.
+	Pages Limiter
+}
+
+// Limiter counts requests by key.
+type Limiter interface {
+	Take(key ratelimit.Key, now time.Time) ratelimit.Decision
+}
+
+// How many pages an address may open in a minute: the first ones on each node
+// without asking the others, since most people open no more, and those beyond
+// on all nodes together.
+const (
+	pagesPerMinute = 120
+	pagesAlone     = 20
+	PagesTogether  = pagesPerMinute - pagesAlone
+)
+
+type server struct {
+	*house.House
+	now     func() time.Time
+	log     *slog.Logger
+	warn    func(message string, err error, attrs ...any)
+	base    string
+	host    string // the name in base
+	secure  bool   // we are reached over https
+	client  func(*http.Request) string
+	gate    *gate.Gate
+	alarm   *alarm.Bell
+	texts   i18n.Texts
+	statics web.Statics
+	pens    pens
+	mux     *http.ServeMux
+	alone   *ratelimit.Limiter // pages by address, on this node
+	pages   Limiter            // and on all; nil: there is one alone
+	misses  *ratelimit.Limiter // wrong links by address
+	guard   *http.CrossOriginProtection
+}
+
+// Door is the door.
+type Door struct{ *server }
+
+// New makes the door.
+func New(c Config) *Door { return &Door{newServer(c)} }
+
+func newServer(c Config) *server {
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Logger == nil {
+		c.Logger = slog.New(slog.DiscardHandler)
+	}
+	if c.Client == nil {
+		c.Client = web.Peer
+	}
+	s := &server{
+		House: c.House, now: c.Now, log: c.Logger, warn: c.Warn, base: c.BaseURL, host: baseHost(c.BaseURL),
+		secure: strings.HasPrefix(c.BaseURL, "https://"), client: c.Client, gate: c.Gate,
+		alarm: c.Alarm, texts: loadTexts(), statics: web.LoadStatics(staticFiles, staticPath), guard: http.NewCrossOriginProtection(),
+	}
+	s.pages = c.Pages
+	s.alone = ratelimit.New(ratelimit.Config{Limit: pagesPerMinute})
+	if s.pages != nil {
+		s.alone = ratelimit.New(ratelimit.Config{Limit: pagesAlone})
+	}
+	s.misses = ratelimit.New(ratelimit.Config{Limit: missesPerMinute})
+	s.pens = newPens(s)
+	s.register()
+	return s
+}
+
+var errPages = fault.New(fault.RateLimited, "enough_pages", "many pages were opened from this connection; wait and try again")
+
+// count counts a page of an address, and refuses one too many.
+func (s *server) count(client string) error {
+	now := s.now()
+	spent := s.alone.Take(client, now)
+	if !spent.Allowed && s.pages != nil {
+		sum := sha256.Sum256([]byte("page\n" + client))
+		spent = s.pages.Take(ratelimit.Key(sum[:16]), now)
+	}
+	if !spent.Allowed {
+		return errPages.After(time.Duration(spent.RetryAfter) * time.Second)
+	}
+	return nil
+}
+
+// english begins the paths of pages in English; all others are in Arabic.
+const english = "/en"
+
+// Owns tells whether a path is this door's, whoever asks.
+func Owns(path string) bool {
+	if rest, ok := strings.CutPrefix(path, english); ok && strings.HasPrefix(rest, "/") {
+		path = rest
+	}
+	first, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
+	return owned[first]
+}
+
+// owned has the first words of all our paths: the page, the link of an
+// appointment, and what pages are made of.
+var owned = map[string]bool{"b": true, "a": true, strings.Trim(staticPath, "/"): true, embedPath[1:]: true}
+
+// policy says what a page may load and do: nothing comes from elsewhere. paint
+// is the hash of the only inline style, ancestors are who may show it in a frame.
+func policy(paint, ancestors string) string {
+	return "default-src 'none'; script-src 'self'; style-src 'self'" + paint + "; img-src 'self' data:; connect-src 'self'; " +
+		"font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors " + ancestors
+}
+
+// leadsOn leads to a page whose address somebody has typed with a slash behind it.
+func (s *server) leadsOn(w http.ResponseWriter, r *http.Request) bool {
+	path := strings.TrimRight(r.URL.Path, "/")
+	if path == r.URL.Path || r.Method != http.MethodGet && r.Method != http.MethodHead {
+		return false
+	}
+	there := *r.URL
+	there.Path, there.RawPath = path, ""
+	bare := r.Clone(r.Context())
+	bare.URL = &there
+	if _, pattern := s.mux.Handler(bare); pattern == "" || !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//") {
+		return false
+	}
+	http.Redirect(w, r, (&url.URL{Path: path, RawQuery: r.URL.RawQuery}).String(), http.StatusMovedPermanently)
+	return true
+}
+
+// ServeHTTP implements http.Handler.
+func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("X-Request-Id", rand.Text())
+	h.Set("Content-Security-Policy", policy("", "'none'"))
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("X-Frame-Options", "DENY")
+	h.Set("Referrer-Policy", "same-origin") // Without any, older browsers do not say where a form comes from.
+	h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	if s.secure {
+		h.Set("Strict-Transport-Security", "max-age=31536000")
+	}
+	if strings.HasPrefix(r.URL.Path, staticPath) {
+		s.statics.ServeHTTP(w, r)
+		return
+	}
+	if r.URL.Path == embedPath {
+		serveEmbed(w, r)
+		return
+	}
+	if r.URL.Path == robotsPath && hostedBy(r) != "" {
+		s.robots(w, r)
+		return
+	}
+	h.Set("Cache-Control", "no-store")
+	client := s.client(r)
+	if err := s.count(client); err != nil {
+		s.fail(w, newVisit(s, r, route{}), err)
+		return
+	}
+	ticket, err := s.gate.Enter(r.Context(), gate.Page, "visitor "+client)
+	if err != nil {
+		s.fail(w, newVisit(s, r, route{}), err)
+		return
+	}
+	defer ticket.Leave()
+	r = r.WithContext(gate.With(r.Context(), &ticket))
+	if _, pattern := s.mux.Handler(r); pattern == "" {
+		if s.leadsOn(w, r) {
+			return
+		}
+		s.serve(w, r, route{handle: (*server).missing})
+		return
+	}
+	s.mux.ServeHTTP(w, r)
+}

@@ -1,0 +1,170 @@
+package visitor
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/fault"
+)
+
+// whenPage is the page on which a time is chosen.
+type whenPage struct {
+	place
+	What, Where string
+	Other       string // where something else is chosen
+	Phone       string
+	Times       times
+}
+
+// wish is what a customer looks for.
+type wish struct {
+	place
+	resource *booking.Resource // nil: anybody
+	date     civil.Date        // zero: the first with free times
+	address  string            // where other dates are; empty: where the service is booked
+}
+
+// when answers GET /b/{org}/{branch}/{service}: the free times.
+func (s *server) when(w http.ResponseWriter, r *http.Request, v *visit) error {
+	at, err := v.place()
+	if err != nil {
+		return err
+	}
+	q := r.URL.Query()
+	page, err := v.whenPage(v.wish(at, q.Get("resource"), q.Get("date")), v.source(), nil)
+	if err != nil {
+		return err
+	}
+	return s.page(w, v, "when", page)
+}
+
+// wish reads with whom and when somebody wants to be seen. What is not there any
+// more is not insisted on.
+func (v *visit) wish(at place, resource, date string) wish {
+	wanted := wish{place: at}
+	for _, r := range v.front.Offer.Doing(at.service.ID, at.branch.ID, booking.ResourceID{}) {
+		if r.Slug == resource && !at.service.ByCapacity() {
+			wanted.resource = r
+		}
+	}
+	if d, err := civil.ParseDate(date); err == nil {
+		wanted.date = d
+	}
+	return wanted
+}
+
+// whenPage puts the page together. What was typed is kept for the next step.
+func (v *visit) whenPage(wanted wish, source string, typed url.Values) (whenPage, error) {
+	list, err := v.times(wanted)
+	if err != nil {
+		return whenPage{}, err
+	}
+	st := state{Branch: wanted.branch.ID, Service: wanted.service.ID, Source: source}
+	if wanted.resource != nil {
+		st.Resource = wanted.resource.ID
+	}
+	list.Action = v.with(v.placeURL(wanted.branch, wanted.service), "date", "")
+	if list.State, err = v.sign(stepWhen, st, formLife); err != nil {
+		return whenPage{}, err
+	}
+	list.Keep = keeping(wanted.service, typed)
+	page := whenPage{
+		place: wanted.place, Times: list, Phone: v.phoneOf(wanted.branch), What: v.lang.Pick(wanted.service.Name, wanted.service.NameAr),
+		Where: v.lang.Pick(wanted.branch.Name, wanted.branch.NameAr),
+	}
+	if v.manyPlaces() {
+		page.Other = v.anew()
+	}
+	return page, nil
+}
+
+// manyPlaces tells whether there is more than one thing to book.
+func (v *visit) manyPlaces() bool {
+	n := 0
+	for _, b := range v.catalog().Branches {
+		n += len(v.bookableAt(b).Services)
+	}
+	return n > 1
+}
+
+// choose answers POST /b/{org}/{branch}/{service}: a time was pressed. Nothing is
+// kept of it yet: the next page asks who comes.
+func (s *server) choose(w http.ResponseWriter, r *http.Request, v *visit) error {
+	at, err := v.place()
+	if err != nil {
+		return err
+	}
+	st, err := v.here(stepWhen, r.PostFormValue("state"), at)
+	if err != nil {
+		return err
+	}
+	slot, ok := parseSlot(r.PostFormValue("slot"))
+	if date := r.PostFormValue("date"); date != "" && !ok {
+		return s.lookOn(w, v, at, st, date)
+	}
+	if !ok {
+		return errState
+	}
+	free, err := v.isFree(at, st.Resource, slot)
+	if err != nil {
+		return err
+	}
+	if !free {
+		free, err = s.SelfService.Kept(r.Context(), v.front.Org, st.wish(slot))
+	}
+	if err != nil {
+		return err
+	}
+	if !free {
+		return s.lost(w, v, at, st, slot, booking.ErrTaken, r.PostForm)
+	}
+	st.Slot, st.Nonce = slotText(slot), newNonce()
+	return s.askWho(w, v, at, st, r.PostForm, nil)
+}
+
+// lookOn shows another date to somebody who has typed something already.
+func (s *server) lookOn(w http.ResponseWriter, v *visit, at place, st state, date string) error {
+	wanted := v.wish(at, "", date)
+	wanted.resource = v.front.Offer.Resources[st.Resource]
+	page, err := v.whenPage(wanted, st.Source, v.r.PostForm)
+	if err != nil {
+		return err
+	}
+	return s.page(w, v, "when", page)
+}
+
+// isFree tells whether a time is still listed.
+func (v *visit) isFree(at place, resource booking.ResourceID, slot booking.Slot) (bool, error) {
+	month, err := v.s.Desk.FreeTimes(v.r.Context(), v.front.Org, v.query(at, resource, slot.Date, slot.Date))
+	if f := fault.Of(err); err != nil && f.Kind == fault.Invalid { // A date that is over.
+		return false, nil
+	}
+	if err != nil || len(month.Days) == 0 {
+		return false, err
+	}
+	return slices.Contains(month.Days[0].Times, slot.Time), nil
+}
+
+// lost shows what can be had instead of a time that somebody else has by now.
+// What was typed is kept.
+func (s *server) lost(w http.ResponseWriter, v *visit, at place, st state, slot booking.Slot, why error, typed url.Values) error {
+	wanted := wish{place: at, resource: v.front.Offer.Resources[st.Resource], date: slot.Date}
+	page, err := v.whenPage(wanted, st.Source, typed)
+	if err != nil {
+		return err
+	}
+	page.Times.Gone = v.t("when.gone", v.moment(slot), v.sentence(fault.Of(why)))
+	var refusal *booking.Refusal
+	if errors.As(why, &refusal) && len(refusal.Alternatives) > 0 {
+		page.Times.Earliest = nil
+		for _, other := range refusal.Alternatives {
+			page.Times.Earliest = append(page.Times.Earliest, v.button(other, 0))
+		}
+	}
+	v.status = http.StatusConflict
+	return s.page(w, v, "when", page)
+}

@@ -1,0 +1,176 @@
+package visitor
+
+import (
+	"net/http"
+	"net/url"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/selfservice"
+)
+
+// typedFields are what a customer types about themselves. They are kept when the
+// time that was chosen is gone.
+var typedFields = []string{"customer_name", "phone", "email"}
+
+// trap is a field that nobody sees, and that only programs fill in.
+const trap = "company"
+
+// whoPage asks who comes.
+type whoPage struct {
+	Summary summary
+	Action  string // where it is posted to
+	Change  string // where another time is chosen
+	State   string
+	Form    form
+	Abroad  bool // numbers of other countries may book too
+	Extra   extra
+	Phone   string // whom to call instead
+}
+
+// form is what was typed and what is wrong with it.
+type form struct {
+	values url.Values
+	wrong  []mistake
+}
+
+// mistake is what is wrong with a field.
+type mistake struct{ Field, Sentence string }
+
+// Value is what was typed into a field.
+func (f form) Value(name string) string { return f.values.Get(name) }
+
+// Mistakes are all of them, for the summary above the form.
+func (f form) Mistakes() []mistake { return f.wrong }
+
+// Error is what is wrong with a field; empty: nothing.
+func (f form) Error(name string) string {
+	for _, m := range f.wrong {
+		if m.Field == name {
+			return m.Sentence
+		}
+	}
+	return ""
+}
+
+// askWho shows the form for a time that was chosen.
+func (s *server) askWho(w http.ResponseWriter, v *visit, at place, st state, typed url.Values, wrong []mistake) error {
+	token, err := v.sign(stepWho, st, formLife)
+	if err != nil {
+		return err
+	}
+	slot, ok := parseSlot(st.Slot)
+	if !ok {
+		return errState
+	}
+	address := v.placeURL(at.branch, at.service)
+	change := []string{"date", slot.Date.String()}
+	resource := v.front.Offer.Resources[st.Resource]
+	if resource != nil {
+		change = append(change, "resource", resource.Slug)
+	}
+	filled := form{typed, wrong}
+	more := v.extra(at, filled)
+	more.Names = v.names
+	return s.page(w, v, "who", whoPage{
+		Summary: v.summary(at, resource, slot), Action: v.with(address+"/book", "date", ""), Change: v.with(address, change...), State: token,
+		Form: filled, Abroad: len(v.front.Page().Countries) > 0, Extra: more, Phone: v.phoneOf(at.branch),
+	})
+}
+
+// book answers POST /b/{org}/{branch}/{service}/book: the booking itself.
+func (s *server) book(w http.ResponseWriter, r *http.Request, v *visit) error {
+	at, err := v.place()
+	if err != nil {
+		return err
+	}
+	st, err := v.here(stepWho, r.PostFormValue("state"), at)
+	if err != nil {
+		return err
+	}
+	slot, ok := parseSlot(st.Slot)
+	if !ok || r.PostFormValue(trap) != "" {
+		return errState
+	}
+	if answered, err := s.beside(w, v, at, st, slot); answered || err != nil {
+		return err
+	}
+	got, err := s.SelfService.Book(r.Context(), v.front, v.request(at, st, slot))
+	if err != nil {
+		return s.notBooked(w, v, at, st, slot, err)
+	}
+	_ = v.ownLink(got.ID) // Made here, the page that shows it changes nothing.
+	if err := v.remember(w); err != nil {
+		return err
+	}
+	token, err := v.sign(stepDone, state{Branch: st.Branch, Service: st.Service, Made: got.ID}, doneLife)
+	if err != nil {
+		return err
+	}
+	http.Redirect(w, r, v.placeURL(at.branch, at.service)+"/done?of="+token, http.StatusSeeOther)
+	return nil
+}
+
+// notBooked goes on where somebody can: with the field that is wrong, or with
+// other times.
+func (s *server) notBooked(w http.ResponseWriter, v *visit, at place, st state, slot booking.Slot, err error) error {
+	if asked, err := s.stepUp(w, v, at, st, slot, err); asked {
+		return err
+	}
+	if aboutTime(fault.Of(err)) {
+		if v.r.PostFormValue(selfservice.CodeField) != "" { // It was right, and is not asked for again.
+			mark, err := v.newMark()
+			if err != nil {
+				return err
+			}
+			v.r.PostForm.Set(markField, mark)
+		}
+		return s.lost(w, v, at, st, slot, err, v.r.PostForm)
+	}
+	if wrong := v.mistakes(at, err); wrong != nil {
+		v.status = http.StatusUnprocessableEntity
+		return s.askWho(w, v, at, st, v.r.PostForm, wrong)
+	}
+	return err
+}
+
+// aboutTime tells whether a refusal is about the time that was asked for.
+func aboutTime(f *fault.Error) bool {
+	return f.Field == "time" || f.Field == "date" || f.Field == "resource_id" || f.Code == booking.ErrTaken.Code
+}
+
+// begin answers GET /b/{org}/{branch}/{service}/book: nothing was sent, so the
+// times are shown.
+func (s *server) begin(w http.ResponseWriter, r *http.Request, v *visit) error {
+	at, err := v.place()
+	if err != nil {
+		return err
+	}
+	http.Redirect(w, r, v.with(v.placeURL(at.branch, at.service)), http.StatusSeeOther)
+	return nil
+}
+
+// summary is what is being booked, in words.
+type summary struct {
+	What, Where, Who string
+	Slot             booking.Slot
+	Night            string // which night it is, for what begins after midnight
+	Address, Map     string
+	Price            string
+	Minutes          int
+}
+
+func (v *visit) summary(at place, who *booking.Resource, slot booking.Slot) summary {
+	sum := summary{
+		What: v.lang.Pick(at.service.Name, at.service.NameAr), Where: v.lang.Pick(at.branch.Name, at.branch.NameAr), Slot: slot,
+		Address: v.pick(at.branch.Page.Address), Map: at.branch.Page.Map, Price: v.lang.Pick(at.service.Price, at.service.PriceAr),
+		Minutes: at.service.Duration,
+	}
+	if who != nil {
+		sum.Who = v.lang.Pick(who.Name, who.NameAr)
+	}
+	if slot.Time < morning {
+		sum.Night = v.night(slot.Date)
+	}
+	return sum
+}
