@@ -76,14 +76,14 @@ func (s *shelves) forgetCatalog(org booking.OrgID) {
 	}
 }
 
-// clear empties everything.
+// clear empties everything. The shelves stay: what is on its way is noted there,
+// and whoever has begun with one ends with it.
 func (s *shelves) clear() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.mu.RLock()
+	defer s.mu.RUnlock()
 	for _, sh := range s.orgs {
 		sh.forgetCatalog()
 	}
-	s.orgs = nil
 }
 
 // shelf keeps what is known of one organization. Every emptying counts up
@@ -153,7 +153,7 @@ func (s *shelf) clear() {
 	s.offer = nil
 	s.claims = map[booking.ResourceID]stock{}
 	s.changed = map[booking.ResourceID]uint64{}
-	s.added = nil
+	s.added, s.lost = nil, s.version
 	s.ready = map[question]*prepared{}
 }
 
