@@ -98,16 +98,22 @@ func (v *visit) request(at place, st state, slot booking.Slot) selfservice.BookR
 		Branch: st.Branch, Service: st.Service, Resource: st.Resource, Slot: slot, Customer: r.PostFormValue("customer_name"),
 		Phone: r.PostFormValue("phone"), Email: r.PostFormValue("email"), Source: st.Source, Form: st.Nonce, Address: v.s.client(r),
 		Hold: st.Hold, Filled: selfservice.Filled{Answers: map[string]string{}, Language: v.lang},
-		Shown: selfservice.Shown{
-			Code: r.PostFormValue(selfservice.CodeField), Mark: v.mark(), Challenge: r.PostFormValue("challenge"), Work: r.PostFormValue("work"),
-			ByCode: r.PostFormValue("by_code") != "",
-		},
+		Shown: v.showing(),
 	}
 	out.Filled.Terms, _ = strconv.Atoi(r.PostFormValue(selfservice.TermsField))
 	for _, q := range at.service.Page.Questions {
 		out.Filled.Answers[q.Slug] = r.PostFormValue(selfservice.AnswerField(q.Slug))
 	}
 	return out
+}
+
+// showing is what the form shows of what was asked for.
+func (v *visit) showing() selfservice.Shown {
+	r := v.r
+	return selfservice.Shown{
+		Code: r.PostFormValue(selfservice.CodeField), Mark: v.mark(), Challenge: r.PostFormValue("challenge"), Work: r.PostFormValue("work"),
+		ByCode: r.PostFormValue("by_code") != "",
+	}
 }
 
 // mistakes are what is wrong with what was typed; nil: it is something else.

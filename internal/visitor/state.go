@@ -30,6 +30,8 @@ type state struct {
 	Nonce string `json:"n,omitempty"`
 	// Hold is what is kept while a code is asked for.
 	Hold booking.HoldID `json:"h,omitzero"`
+	// Scarce is that nobody is told whether a code was sent.
+	Scarce bool `json:"x,omitempty"`
 	// Made is the appointment that a page is about.
 	Made booking.AppointmentID `json:"m,omitzero"`
 	// Was is how an appointment stood that a form changes.

@@ -28,6 +28,7 @@ type visit struct {
 	host  string            // the slug of the organization whose own host was asked; empty: ours
 
 	names []string // that stand under a number, for whoever has shown that it is theirs
+	works bool     // the browser is asked to work for a code
 
 	status int           // of the page; zero: 200
 	retry  time.Duration // when to come back, if that is known
