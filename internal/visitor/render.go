@@ -73,6 +73,11 @@ func (s *server) page(w http.ResponseWriter, v *visit, name string, data any) er
 	if err != nil {
 		return err
 	}
+	return s.send(w, v, body)
+}
+
+// send answers with a page that was written.
+func (s *server) send(w http.ResponseWriter, v *visit, body []byte) error {
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Content-Language", string(v.lang))

@@ -8,6 +8,7 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
 )
 
@@ -26,6 +27,7 @@ type wish struct {
 	resource *booking.Resource // nil: anybody
 	date     civil.Date        // zero: the first with free times
 	address  string            // where other dates are; empty: where the service is booked
+	month    *desk.FreeMonth   // the free times from today on; nil: they were not looked up yet
 }
 
 // when answers GET /b/{org}/{branch}/{service}: the free times.
@@ -35,11 +37,25 @@ func (s *server) when(w http.ResponseWriter, r *http.Request, v *visit) error {
 		return err
 	}
 	q := r.URL.Query()
-	page, err := v.whenPage(v.wish(at, q.Get("resource"), q.Get("date")), v.source(), nil)
+	wanted := v.wish(at, q.Get("resource"), q.Get("date"))
+	if wanted.month, err = v.month(wanted); err != nil {
+		return err
+	}
+	if body := s.seen.still(v, wanted.month); body != nil {
+		return s.send(w, v, body)
+	}
+	page, err := v.whenPage(wanted, v.source(), nil)
 	if err != nil {
 		return err
 	}
-	return s.page(w, v, "when", page)
+	body, err := s.write(v, "when", page)
+	if err != nil {
+		return err
+	}
+	if !page.Times.beyond {
+		s.seen.keep(v, wanted.month, body)
+	}
+	return s.send(w, v, body)
 }
 
 // wish reads with whom and when somebody wants to be seen. What is not there any
