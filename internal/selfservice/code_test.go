@@ -507,8 +507,8 @@ func work(t testing.TB, challenge string) string {
 // keep asks for a slot to be kept.
 func (f *front) keep(number, from, clock string) (booking.HoldID, error) {
 	r := f.Checkup("2026-11-16", clock)
-	return f.SelfService.Hold(f.T.Context(), selfservice.Customer{Org: f.org, Phone: number, Address: from},
-		desk.HoldRequest{Service: r.Service, Branch: r.Branch, Slot: r.Slot}, booking.HoldID{})
+	return f.SelfService.Hold(f.T.Context(), selfservice.Customer{Org: f.org, Phone: number, Address: from, Form: "of " + number},
+		desk.HoldRequest{Service: r.Service, Branch: r.Branch, Slot: r.Slot})
 }
 
 func (f *front) mustKeep(number, from, clock string) booking.HoldID {
@@ -741,5 +741,45 @@ func TestOfAnEmptyPotTheKnownAreServedAndAllAreToldTheSame(t *testing.T) {
 		if got := w.asks(selfservice.ToSee, 1, false); got["sent"] != 1 {
 			t.Errorf("a day later: %v, want it sent", got)
 		}
+	})
+}
+
+func TestWhatIsKeptBelongsToItsFormAndToWhoShowsThatTheNumberIsTheirs(t *testing.T) {
+	at(t, booking.Page{Verify: booking.VerifyNever}, func(t *testing.T, w *front) {
+		for range 3 {
+			w.MustBook(w.Checkup("2026-11-16", "09:00")) // One doctor is left.
+		}
+		keep := func(form, number, clock string) booking.HoldID {
+			t.Helper()
+			r := w.Checkup("2026-11-16", clock)
+			id, err := w.SelfService.Hold(t.Context(), selfservice.Customer{Org: w.org, Phone: number, Address: form, Form: form},
+				desk.HoldRequest{Service: r.Service, Branch: r.Branch, Slot: r.Slot})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return id
+		}
+		mine := keep("mine", phone, "09:00")
+		if id := keep("theirs", phone, "10:00"); !id.IsZero() || mine.IsZero() {
+			t.Errorf("kept %v and %v, want one for the number", mine, id)
+		}
+		if id := keep("mine", "+966550000001", "09:00"); id != mine {
+			t.Errorf("with another number in the form: %v, want %v as before", id, mine)
+		}
+		h, err := w.SelfService.KeptFor(t.Context(), w.org, "mine")
+		if other, bad := w.SelfService.KeptFor(t.Context(), w.org, "theirs"); err != nil || bad != nil || h == nil || h.ID != mine || other != nil {
+			t.Errorf("kept for me %v, %v, and for them %v, %v", h, err, other, bad)
+		}
+		they := wants{name: "Hind", phone: phone, clock: "09:00"}
+		if err := w.book(w.SelfService, they); !errors.Is(err, booking.ErrTaken) {
+			t.Errorf("who only knows the number: got %v, want %v", err, booking.ErrTaken)
+		}
+		if they.shown.Mark, err = w.SelfService.Mark(w.org, phone); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.book(w.SelfService, they); err != nil {
+			t.Errorf("whose number it is, by another form: %v", err)
+		}
+		w.Verified()
 	})
 }

@@ -27,7 +27,7 @@ type minePage struct {
 	Number              string // to which a code was sent; empty: none was yet
 	Scarce              bool   // nobody is told whether it was
 	Work                *codePage
-	Shown               bool   // the code was right
+	Shown               bool // the code was right
 	Rows                []mineRow
 	Phone               string // whom to call
 }

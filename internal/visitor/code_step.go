@@ -1,6 +1,7 @@
 package visitor
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
 
@@ -59,8 +60,8 @@ func (s *server) sendCode(w http.ResponseWriter, v *visit, at place, st state, s
 		return err
 	}
 	ctx := v.r.Context()
-	who := selfservice.Customer{Org: c.Org, Phone: c.Phone, Address: c.Address}
-	st.Hold, err = s.SelfService.Hold(ctx, who, st.wish(slot), st.Hold)
+	who := selfservice.Customer{Org: c.Org, Phone: c.Phone, Address: c.Address, Form: st.flow()}
+	st.Hold, err = s.SelfService.Hold(ctx, who, st.wish(slot))
 	if err != nil {
 		if aboutTime(fault.Of(err)) {
 			return s.lost(w, v, at, st, slot, err, v.r.PostForm)
@@ -92,6 +93,9 @@ func (s *server) sendCode(w http.ResponseWriter, v *visit, at place, st state, s
 	}
 	return s.askCode(w, v, at, st, slot, nil)
 }
+
+// flow names the forms of one who goes from step to step.
+func (st *state) flow() string { return cmp.Or(st.Flow, st.Nonce) }
 
 // wish is what is to be kept.
 func (st *state) wish(slot booking.Slot) desk.HoldRequest {
@@ -132,7 +136,7 @@ func (v *visit) challenge(p *codePage, bits int) (err error) {
 
 func (v *visit) codePage(at place, st state, slot booking.Slot) (p codePage, err error) {
 	p = codePage{
-		Summary: v.summary(at, v.front.Offer.Resources[st.Resource], slot), Action: v.with(v.placeURL(at.branch, at.service)+"/book", "date", ""),
+		Summary: v.summary(at, v.front.Offer.Resources[st.Resource], slot), Action: v.with(v.placeURL(at.branch, at.service)+"/book", "date", "", flowParam, ""),
 		Keep: keeping(at.service, v.r.PostForm), Number: v.r.PostFormValue("phone"), Held: !st.Hold.IsZero(), Scarce: st.Scarce,
 		Codes: v.works, Courier: v.s.SelfService.HasCourier(), Phone: v.phoneOf(at.branch),
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/http"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/mawid/mawid/internal/alarm"
@@ -75,6 +76,13 @@ type oneButton struct{ Action, State string }
 func (v *visit) oneButton(of step, path string, own *selfservice.Own) (oneButton, error) {
 	st, err := v.signOwn(of, own, "")
 	return oneButton{v.ownURL(path), st}, err
+}
+
+// linkOf is the token in a path of these pages; false: it is none.
+func linkOf(path string) (string, bool) {
+	rest, ok := strings.CutPrefix(strings.TrimPrefix(path, english), "/a/")
+	token, _, _ := strings.Cut(rest, "/")
+	return token, ok && selfservice.LinkShape(token)
 }
 
 // way is the link that a request came by.
