@@ -98,9 +98,8 @@ func (v *visit) request(at place, st state, slot booking.Slot) selfservice.BookR
 	}
 	out := selfservice.BookRequest{
 		Branch: st.Branch, Service: st.Service, Resource: st.Resource, Slot: slot, Customer: r.PostFormValue("customer_name"),
-		Phone: r.PostFormValue("phone"), Email: r.PostFormValue("email"), Source: st.Source, Form: st.Nonce, Flow: st.flow(), Address: v.s.client(r),
-		Hold: st.Hold, Filled: selfservice.Filled{Answers: map[string]string{}, Language: v.lang},
-		Shown: v.showing(),
+		Phone: r.PostFormValue("phone"), Email: r.PostFormValue("email"), Source: st.Source, Form: st.Nonce, Flow: st.flow(),
+		Address: v.s.client(r), Hold: st.Hold, Filled: selfservice.Filled{Answers: map[string]string{}, Language: v.lang}, Shown: v.showing(),
 	}
 	out.Filled.Terms, _ = strconv.Atoi(r.PostFormValue(selfservice.TermsField))
 	for _, q := range at.service.Page.Questions {

@@ -136,9 +136,9 @@ func (v *visit) challenge(p *codePage, bits int) (err error) {
 
 func (v *visit) codePage(at place, st state, slot booking.Slot) (p codePage, err error) {
 	p = codePage{
-		Summary: v.summary(at, v.front.Offer.Resources[st.Resource], slot), Action: v.with(v.placeURL(at.branch, at.service)+"/book", "date", "", flowParam, ""),
-		Keep: keeping(at.service, v.r.PostForm), Number: v.r.PostFormValue("phone"), Held: !st.Hold.IsZero(), Scarce: st.Scarce,
-		Codes: v.works, Courier: v.s.SelfService.HasCourier(), Phone: v.phoneOf(at.branch),
+		Summary: v.summary(at, v.front.Offer.Resources[st.Resource], slot), Action: v.bookURL(at), Keep: keeping(at.service, v.r.PostForm),
+		Number: v.r.PostFormValue("phone"), Held: !st.Hold.IsZero(), Scarce: st.Scarce, Codes: v.works, Courier: v.s.SelfService.HasCourier(),
+		Phone: v.phoneOf(at.branch),
 	}
 	if v.r.PostFormValue("family") != "" {
 		p.Keep = append(p.Keep, pair{"family", "1"})

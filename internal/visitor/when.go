@@ -43,6 +43,8 @@ func (s *server) when(w http.ResponseWriter, r *http.Request, v *visit) error {
 	wanted := v.wish(at, q.Get("resource"), q.Get("date"))
 	if st, err := v.here(stepFlow, q.Get(flowParam), at); err == nil { // They have come back, and see what nobody else does.
 		wanted.flow = st.Flow
+	}
+	if wanted.flow != "" || q.Has(checkedParam) { // It is their page alone, and not worth remembering.
 		return s.showTimes(w, v, wanted, v.source())
 	}
 	if wanted.month, err = v.month(wanted); err != nil {

@@ -53,6 +53,11 @@ func (f form) Error(name string) string {
 	return ""
 }
 
+// bookURL is where a booking is posted to.
+func (v *visit) bookURL(at place) string {
+	return v.with(v.placeURL(at.branch, at.service)+"/book", "date", "", flowParam, "")
+}
+
 // askWho shows the form for a time that was chosen.
 func (s *server) askWho(w http.ResponseWriter, v *visit, at place, st state, typed url.Values, wrong []mistake) error {
 	token, err := v.sign(stepWho, st, formLife)
@@ -80,7 +85,7 @@ func (s *server) askWho(w http.ResponseWriter, v *visit, at place, st state, typ
 	more := v.extra(at, filled)
 	more.Names = v.names
 	return s.page(w, v, "who", whoPage{
-		Summary: v.summary(at, resource, slot), Action: v.with(address+"/book", "date", "", flowParam, ""), Change: v.with(address, change...), State: token,
+		Summary: v.summary(at, resource, slot), Action: v.bookURL(at), Change: v.with(address, change...), State: token,
 		Form: filled, Abroad: len(v.front.Page().Countries) > 0, Extra: more, Phone: v.phoneOf(at.branch),
 	})
 }
