@@ -247,7 +247,7 @@ func (a *App) Handler() http.Handler {
 	feeds := feed.New(feed.Config{House: a.House, Now: a.config.Now, Gate: a.gate, Alarm: a.alarm, Client: client})
 	public := visitor.New(visitor.Config{
 		House: a.House, Now: a.config.Now, Logger: a.config.Logger, Warn: a.pulse.Warn, BaseURL: a.config.BaseURL, Gate: a.gate, Alarm: a.alarm,
-		Client: client, Pages: a.pageBudgets(),
+		Client: client, Forms: a.formBudgets(),
 	})
 	return framed(public.Beside(beside(voice, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if hook.Owns(r.URL.Path) {

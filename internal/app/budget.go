@@ -35,14 +35,14 @@ func (a *App) openBudgets() api.Limiter {
 	return kept
 }
 
-// pageBudgets counts the pages of customers' addresses where nodes share a
+// formBudgets counts the forms of customers' addresses where nodes share a
 // database.
-func (a *App) pageBudgets() visitor.Limiter {
+func (a *App) formBudgets() visitor.Limiter {
 	if !a.store.Shared() {
 		return nil
 	}
-	c := ratelimit.Config{Limit: visitor.PagesTogether, Patience: a.config.Patience}
-	return ratelimit.NewShared(c, a.countRequests, func(err error) { a.pulse.Warn("cannot share the limits of pages; counting alone", err) })
+	c := ratelimit.Config{Limit: visitor.FormsTogether, Patience: a.config.Patience}
+	return ratelimit.NewShared(c, a.countRequests, func(err error) { a.pulse.Warn("cannot share the limits of forms; counting alone", err) })
 }
 
 // countRequests counts in the database.

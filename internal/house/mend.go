@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/selfservice"
 	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/voice"
@@ -114,7 +115,7 @@ func (m *mending) repairs(l Limits) []repair {
 		{table: "codes", where: "expires_at > $1", args: beyond(selfservice.LongestCode), fix: "delete from codes"},
 		{table: "tallies", where: "expires_at > $1", args: beyond(selfservice.LongestTally), fix: "delete from tallies"},
 		{table: "code_holds", where: "expires_at > $1", args: beyond(selfservice.LongestCode), fix: "delete from code_holds"},
-		{table: "caller_turns", where: "expires_at > $1", args: beyond(voice.LongestTurn), fix: "delete from caller_turns"},
+		{table: "caller_turns", where: "expires_at > $1", args: beyond(office.LongestTurn), fix: "delete from caller_turns"},
 		{
 			table: "tasks", where: "lease_until > $1", args: beyond(store.LongestLease),
 			fix: "update tasks set lease_until = 0, owner = '', due_at = $2", with: []any{now},

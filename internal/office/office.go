@@ -4,8 +4,8 @@
 // where they stand (sealed.go) and keys of our own (ownkey.go), with which
 // customers' answers are sealed (intake.go), what is found when all is verified
 // (check.go), texts as people type them (text.go), forms that count once
-// (form.go), and lists by pages (page.go). Short texts go to telephones by a courier
-// (courier.go).
+// (form.go), what is done by one at a time (turn.go), and lists by pages (page.go).
+// Short texts go to telephones by a courier (courier.go).
 package office
 
 import (

@@ -34,6 +34,7 @@ type BookRequest struct {
 	Source   string // what led them here; may be empty
 
 	Form    string // names the very form that was sent: sent again, it makes nothing more
+	Flow    string // names what the form is a step of: what Hold keeps belongs to it
 	Address string // from which it was sent
 
 	Filled Filled         // what else they filled in
@@ -55,7 +56,9 @@ type Shown struct {
 // enough by their number and name. ErrNeedCode says that the number is to be checked
 // by a code, ErrWork that the browser has to work, ErrPleaseCall that more comes from
 // their address than is served, and ErrMissed that they have missed too many; a code
-// is refused as CheckCode does.
+// is refused as CheckCode does, and a time at which they are booked already with
+// ErrSameTime. Under a number one books at a time: a form that is sent twice is
+// answered twice with the same.
 func (d *Desk) Book(ctx context.Context, f Front, r BookRequest) (desk.Receipt, error) {
 	b, s := f.Offer.Branches[r.Branch], f.Offer.Services[r.Service]
 	if b == nil || s == nil || !f.Offer.Catalog.OnPage(b, s) {
@@ -75,15 +78,33 @@ func (d *Desk) Book(ctx context.Context, f Front, r BookRequest) (desk.Receipt, 
 	if book.Intake, err = d.Intake(ctx, f.Org, r.Service, r.Filled); err != nil {
 		return desk.Receipt{}, err
 	}
-	giveBack, err := d.admit(ctx, f, b.Zone, book, r)
+	turn, err := d.hidden("turn", f.Org.String(), number)
 	if err != nil {
 		return desk.Receipt{}, err
 	}
-	got, err := d.bookKept(ctx, office.Caller{Org: f.Org, Channel: booking.ByPage, Actor: booking.ByCustomer}, book, r.Hold)
-	if err != nil || got.Replayed {
-		giveBack(ctx)
-	}
+	var got desk.Receipt
+	err = d.InTurn(ctx, f.Org, turn, func() error {
+		pass, err := d.admit(ctx, f, b.Zone, book, r)
+		if err != nil {
+			return err
+		}
+		got, err = d.bookKept(ctx, office.Caller{Org: f.Org, Channel: booking.ByPage, Actor: booking.ByCustomer}, book, r, pass.sure)
+		if err != nil || got.Replayed {
+			d.refund(ctx, pass.key)
+		}
+		return err
+	})
 	return got, err
+}
+
+// MadeBy is the appointment that a form has made, as long as that is known; zero:
+// none, or it was too long ago.
+func (d *Desk) MadeBy(ctx context.Context, org booking.OrgID, form string) (booking.AppointmentID, error) {
+	once, err := d.Store.For(org).Once(ctx, formKey+form, d.Unix())
+	if err != nil || once == nil {
+		return booking.AppointmentID{}, err
+	}
+	return once.Made, nil
 }
 
 // formKey begins the idempotency keys of forms.

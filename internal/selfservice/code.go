@@ -27,14 +27,16 @@ const (
 )
 
 // How many codes are sent, so that nobody is pestered and nobody earns by having
-// them sent: to a number, from an address, to numbers that differ in their last
-// four digits only, and for an organization.
+// them sent: to a number, whichever page it is asked on; from an address, and to
+// numbers that differ in their last four digits only, with an organization and with
+// all of them. How many an organization sends is said in code_limit.go.
 const (
 	codesAnHour      = 3
 	codesADay        = 6
 	codesFromAddress = 10 // an hour
 	codesInBlock     = 50 // a day
-	codesOfOrg       = 500
+	addressOfAll     = 30
+	blockOfAll       = 200
 	blockDigits      = 4
 )
 
@@ -45,6 +47,10 @@ var (
 	ErrCodes    = fault.New(fault.RateLimited, "too_many_codes", "too many codes were asked for; wait, or call us")
 	// ErrSoon says that a code is on its way, and no other was sent.
 	ErrSoon = fault.New(fault.RateLimited, "code_on_its_way", "a code was sent a moment ago; another one can be sent after a minute")
+	// ErrScarce says that a code was sent if the number has booked here before, and
+	// that none was sent else.
+	ErrScarce = fault.New(fault.RateLimited, "codes_scarce",
+		"few codes can be sent at the moment; if this number has booked here before one is on its way, else please call us")
 	// ErrNoCourier says that nothing here can send a code.
 	ErrNoCourier = fault.New(fault.Conflict, "no_courier", "no code can be sent from here; please call us")
 	errCourier   = fault.New(fault.Unavailable, "courier_failed", "the code could not be sent; try again in a moment")
@@ -70,6 +76,7 @@ type Coded struct {
 	Address string // where the request comes from
 	Purpose Purpose
 	Form    string // names the very form, which nobody else can know
+	Shown   Shown  // the browser's work, where that is asked for
 }
 
 // HasCourier tells whether codes can be sent at all.
@@ -77,7 +84,8 @@ func (d *Desk) HasCourier() bool { return d.courier != nil }
 
 // SendCode sends a code to a number. text says it in words, which name what it is
 // for. It refuses numbers as Book does, with ErrSoon while one is on its way for this
-// form, and with ErrNoCourier and ErrCodes. The courier is called outside of any transaction.
+// form, and with ErrNoCourier, ErrCodes and ErrWork; ErrScarce: nobody is told whether it
+// was sent. The courier is called outside of any transaction.
 func (d *Desk) SendCode(ctx context.Context, c Coded, lang i18n.Lang, text func(code string) string) error {
 	if d.courier == nil {
 		return ErrNoCourier
@@ -101,14 +109,20 @@ func (d *Desk) SendCode(ctx context.Context, c Coded, lang i18n.Lang, text func(
 	if err != nil {
 		return err
 	}
-	fresh, err := d.noteCode(ctx, c, subject, hash)
+	sends, scarce, err := d.noteCode(ctx, c, subject, hash)
 	if err != nil {
 		return err
 	}
-	if !fresh {
-		return ErrSoon
+	if sends {
+		err = d.courier.Send(ctx, c.Phone, string(lang), text(code))
 	}
-	if err := d.courier.Send(ctx, c.Phone, string(lang), text(code)); err != nil {
+	switch {
+	case scarce && err != nil:
+		d.Pulse.Warn("a code could not be sent", err)
+		return ErrScarce
+	case scarce:
+		return ErrScarce
+	case err != nil:
 		// Nobody has it: the next request sends another.
 		_ = d.Store.For(c.Org).Write(context.WithoutCancel(ctx), func(tx *store.Tx) error {
 			tx.Change(`delete from codes where org_id = $1 and subject = $2 and hash = $3`, tx.Org(), subject, hash)
@@ -137,29 +151,41 @@ func (d *Desk) subject(c Coded) (string, error) {
 	return d.hidden("subject", c.Org.String(), string(c.Purpose), c.Phone, c.Form)
 }
 
-// noteCode stores a code that is about to be sent, within the limits. It reports
-// false if one was sent a moment ago.
-func (d *Desk) noteCode(ctx context.Context, c Coded, subject, hash string) (fresh bool, err error) {
-	now := d.Unix()
+// noteCode stores a code that is about to be sent, within the limits; ErrSoon: one
+// was sent a moment ago. One that is scarce is noted in any case, so that nobody
+// learns from what comes next whether it was sent.
+func (d *Desk) noteCode(ctx context.Context, c Coded, subject, hash string) (sends, scarce bool, err error) {
+	now, block := d.Unix(), c.Phone[:max(0, len(c.Phone)-blockDigits)]
 	counted, err := d.tallies(c.Org, now,
-		limit{codesAnHour, hour, []string{"codes to a number in an hour", c.Phone}},
-		limit{codesADay, day, []string{"codes to a number on a day", c.Phone}},
-		limit{codesFromAddress, hour, []string{"codes from an address", c.Address}},
-		limit{codesInBlock, day, []string{"codes to a block", c.Phone[:max(0, len(c.Phone)-blockDigits)]}},
-		limit{codesOfOrg, day, []string{"codes of an organization"}})
+		limit{codesAnHour, hour, everywhere, []string{"codes to a number in an hour", c.Phone}},
+		limit{codesADay, day, everywhere, []string{"codes to a number on a day", c.Phone}},
+		limit{codesFromAddress, hour, here, []string{"codes from an address", c.Address}},
+		limit{addressOfAll, hour, everywhere, []string{"codes from an address", c.Address}},
+		limit{codesInBlock, day, here, []string{"codes to a block", block}},
+		limit{blockOfAll, day, everywhere, []string{"codes to a block", block}})
 	if err != nil {
-		return false, err
+		return false, false, err
+	}
+	purse, err := d.purse(c, now)
+	if err != nil {
+		return false, false, err
 	}
 	err = d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 		n, err := tx.Affected(`insert into codes (org_id, subject, hash, tries, sent_at, expires_at) values ($1, $2, $3, 0, $4, $5)
 			on conflict (org_id, subject) do update set hash = excluded.hash, tries = 0, sent_at = excluded.sent_at, expires_at = excluded.expires_at
 			where codes.expires_at <= $4 or codes.sent_at <= $6 returning 1`, tx.Org(), subject, hash, now, now+LongestCode, now-CodeAgain)
-		if fresh = n == 1; err != nil || !fresh {
-			return err
+		if err == nil && n == 0 {
+			err = ErrSoon
 		}
-		return take(tx, counted, now, ErrCodes)
+		if err == nil {
+			err = take(tx, counted, now, ErrCodes)
+		}
+		if err == nil {
+			sends, scarce, err = purse.draw(tx, now)
+		}
+		return err
 	})
-	return fresh && err == nil, err
+	return sends, scarce, err
 }
 
 // CheckCode tells whether a code is the one that was sent; digits of both kinds

@@ -13,6 +13,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/selfservice"
 	"github.com/mawid/mawid/internal/world"
@@ -484,7 +485,7 @@ func TestOverTheBudgetOfAnAddressABrowserHasToWork(t *testing.T) {
 // challenge is what a browser works on.
 func (f *front) challenge(from string) string {
 	f.T.Helper()
-	c, err := f.SelfService.Challenge(f.org, from)
+	c, err := f.SelfService.Challenge(f.org, from, selfservice.WorkBits)
 	if err != nil {
 		f.T.Fatal(err)
 	}
@@ -492,7 +493,7 @@ func (f *front) challenge(from string) string {
 }
 
 // work finds what a browser would.
-func work(t *testing.T, challenge string) string {
+func work(t testing.TB, challenge string) string {
 	t.Helper()
 	for i := range 100_000_000 {
 		if found := strconv.Itoa(i); selfservice.Zeros(challenge+":"+found) >= selfservice.WorkBits {
@@ -506,8 +507,8 @@ func work(t *testing.T, challenge string) string {
 // keep asks for a slot to be kept.
 func (f *front) keep(number, from, clock string) (booking.HoldID, error) {
 	r := f.Checkup("2026-11-16", clock)
-	return f.SelfService.Hold(f.T.Context(), selfservice.Customer{Org: f.org, Phone: number, Address: from},
-		desk.HoldRequest{Service: r.Service, Branch: r.Branch, Slot: r.Slot}, booking.HoldID{})
+	return f.SelfService.Hold(f.T.Context(), selfservice.Customer{Org: f.org, Phone: number, Address: from, Form: "of " + number},
+		desk.HoldRequest{Service: r.Service, Branch: r.Branch, Slot: r.Slot})
 }
 
 func (f *front) mustKeep(number, from, clock string) booking.HoldID {
@@ -605,5 +606,183 @@ func TestWhoKnowsTheCodeSeesWhatStandsUnderTheNumber(t *testing.T) {
 		if len(m.Names) != 3 { // one of them in two spellings
 			t.Errorf("got %v, want three names", m.Names)
 		}
+	})
+}
+
+// alike is another clinic with an open page.
+func (f *front) alike(slug string) booking.OrgID {
+	f.T.Helper()
+	b := world.Clinic(slug)
+	b.Organization.Page = &booking.Page{Open: true}
+	return f.MustApply(b).Organization
+}
+
+func TestWhoAsksOnManyPagesIsSentNoMoreCodesThanOnOne(t *testing.T) {
+	at(t, booking.Page{}, func(t *testing.T, w *front) {
+		orgs := []booking.OrgID{w.org, w.alike("east"), w.alike("west"), w.alike("north")}
+		other := w.NewHouse(w.Store, func(c *house.Config) { c.Courier = w.satchel }).SelfService // on another node
+		sends := func(n int, number func(i int) string, from func(i int) string) {
+			t.Helper()
+			for i := range n {
+				w.forms++
+				c := selfservice.Coded{
+					Org: orgs[i%len(orgs)], Phone: number(i), Address: from(i), Purpose: selfservice.ToBook, Form: fmt.Sprint("form ", w.forms),
+				}
+				if i%2 == 0 {
+					c.Purpose = selfservice.ToSee
+				}
+				room := w.SelfService
+				if i%3 == 0 {
+					room = other
+				}
+				err := room.SendCode(t.Context(), c, "ar", func(code string) string { return code })
+				if err != nil && !errors.Is(err, selfservice.ErrCodes) {
+					t.Fatal(err)
+				}
+			}
+		}
+		for range 3 { // hours
+			sends(8, func(int) string { return phone }, func(i int) string { return fmt.Sprint("a", i) })
+			w.Clock.Add(time.Hour)
+		}
+		if got := w.count(); got != 6 {
+			t.Errorf("%d codes to a number on a day, want 6 over all pages", got)
+		}
+		before := w.count()
+		sends(60, func(i int) string { return fmt.Sprintf("+96654%07d", i*10_000) }, func(int) string { return "one address" })
+		if got := w.count() - before; got != 30 {
+			t.Errorf("%d codes from an address, want 30 over all pages", got)
+		}
+		if all := w.Everything(); strings.Contains(all, phone) || strings.Contains(all, "one address") {
+			t.Error("a number or an address stands in the database")
+		}
+	})
+}
+
+// asks lets so many strangers ask for a code each, and counts how they are answered.
+func (f *front) asks(purpose selfservice.Purpose, n int, works bool) map[string]int {
+	f.T.Helper()
+	got := map[string]int{}
+	for range n {
+		f.forms++
+		c := selfservice.Coded{
+			Org: f.org, Phone: fmt.Sprintf("+96653%03d0000", f.forms), Address: fmt.Sprint("address ", f.forms), Purpose: purpose,
+			Form: fmt.Sprint("form ", f.forms),
+		}
+		if works {
+			c.Shown.Challenge = f.challenge(c.Address)
+			c.Shown.Work = work(f.T, c.Shown.Challenge)
+		}
+		err := f.send(c)
+		got[fault.Of(err).Code]++
+		if err == nil {
+			got["sent"]++
+		}
+	}
+	return got
+}
+
+func TestWhoEmptiesAPotHasToWorkForItAndLeavesTheOtherAndTheReserve(t *testing.T) {
+	at(t, booking.Page{}, func(t *testing.T, w *front) {
+		w.Patient("Amal", phone, "2026-11-16", "09:00")
+		if got := w.asks(selfservice.ToSee, 45, false); got["sent"] != 40 || got["work_needed"] != 5 {
+			t.Errorf("to see, without work: %v, want 40 sent, and work asked for from then on", got)
+		}
+		if got := w.asks(selfservice.ToBook, 3, false); got["sent"] != 3 {
+			t.Errorf("to book meanwhile: %v, want all sent", got)
+		}
+		if got := w.asks(selfservice.ToSee, 2, true); got["sent"] != 2 {
+			t.Errorf("who works: %v, want both sent", got)
+		}
+		bits, err := w.SelfService.CodeWork(t.Context(), w.org, selfservice.ToSee)
+		if err != nil || bits != selfservice.WorkBits {
+			t.Errorf("%d bits, %v, want %d", bits, err, selfservice.WorkBits)
+		}
+		// Who cannot work is served from the reserve if their number is known, and told the same if it is not.
+		before := w.count()
+		for i, number := range []string{phone, "+966559999999"} {
+			c := w.coded(number, fmt.Sprint("by code ", i))
+			c.Purpose, c.Shown.ByCode = selfservice.ToSee, true
+			if err := w.send(c); !errors.Is(err, selfservice.ErrScarce) {
+				t.Errorf("%s: got %v, want %v", number, err, selfservice.ErrScarce)
+			}
+			if err := w.send(c); !errors.Is(err, selfservice.ErrSoon) { // and so again
+				t.Errorf("%s again: got %v, want %v", number, err, selfservice.ErrSoon)
+			}
+			if err := w.SelfService.CheckCode(t.Context(), c, wrong(w.last(), 1)); !errors.Is(err, selfservice.ErrCode) {
+				t.Errorf("%s, a wrong code: got %v, want %v", number, err, selfservice.ErrCode)
+			}
+		}
+		if w.count() != before+1 || w.number != phone {
+			t.Errorf("%d sent, the last to %s, want one to the number that is known", w.count()-before, w.number)
+		}
+	})
+}
+
+func TestOfAnEmptyPotTheKnownAreServedAndAllAreToldTheSame(t *testing.T) {
+	at(t, booking.Page{}, func(t *testing.T, w *front) {
+		w.Patient("Amal", phone, "2026-11-16", "09:00")
+		if got := w.asks(selfservice.ToSee, 1, false); got["sent"] != 1 {
+			t.Fatal(got)
+		}
+		w.Statements()(`update tallies set used = 200 where used = 1 and expires_at > 0`)
+		before := w.count()
+		for i, number := range []string{phone, "+966559999999"} {
+			c := w.coded(number, fmt.Sprint("empty ", i))
+			c.Purpose, c.Address = selfservice.ToSee, fmt.Sprint("empty ", i)
+			if err := w.send(c); !errors.Is(err, selfservice.ErrScarce) {
+				t.Errorf("%s: got %v, want %v", number, err, selfservice.ErrScarce)
+			}
+		}
+		if w.count() != before+1 {
+			t.Errorf("%d sent, want the one", w.count()-before)
+		}
+		w.Clock.Add(24 * time.Hour)
+		if got := w.asks(selfservice.ToSee, 1, false); got["sent"] != 1 {
+			t.Errorf("a day later: %v, want it sent", got)
+		}
+	})
+}
+
+func TestWhatIsKeptBelongsToItsFormAndToWhoShowsThatTheNumberIsTheirs(t *testing.T) {
+	at(t, booking.Page{Verify: booking.VerifyNever}, func(t *testing.T, w *front) {
+		for range 3 {
+			w.MustBook(w.Checkup("2026-11-16", "09:00")) // One doctor is left.
+		}
+		keep := func(form, number, clock string) booking.HoldID {
+			t.Helper()
+			r := w.Checkup("2026-11-16", clock)
+			id, err := w.SelfService.Hold(t.Context(), selfservice.Customer{Org: w.org, Phone: number, Address: form, Form: form},
+				desk.HoldRequest{Service: r.Service, Branch: r.Branch, Slot: r.Slot})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return id
+		}
+		mine := keep("mine", phone, "09:00")
+		if id := keep("theirs", phone, "10:00"); !id.IsZero() || mine.IsZero() {
+			t.Errorf("kept %v and %v, want one for the number", mine, id)
+		}
+		if id := keep("mine", "+966550000001", "09:00"); id != mine {
+			t.Errorf("with another number in the form: %v, want %v as before", id, mine)
+		}
+		h, err := w.SelfService.KeptFor(t.Context(), w.org, "mine")
+		if err != nil || h == nil || h.ID != mine {
+			t.Errorf("kept for me: %v, %v, want %v", h, err, mine)
+		}
+		if other, err := w.SelfService.KeptFor(t.Context(), w.org, "theirs"); err != nil || other != nil {
+			t.Errorf("kept for them: %v, %v, want nothing", other, err)
+		}
+		they := wants{name: "Hind", phone: phone, clock: "09:00"}
+		if err := w.book(w.SelfService, they); !errors.Is(err, booking.ErrTaken) {
+			t.Errorf("who only knows the number: got %v, want %v", err, booking.ErrTaken)
+		}
+		if they.shown.Mark, err = w.SelfService.Mark(w.org, phone); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.book(w.SelfService, they); err != nil {
+			t.Errorf("whose number it is, by another form: %v", err)
+		}
+		w.Verified()
 	})
 }

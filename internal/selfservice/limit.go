@@ -1,8 +1,10 @@
 package selfservice
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/mawid/mawid/internal/auth"
@@ -35,11 +37,23 @@ var (
 		"you have %d appointments of this kind on that day already; choose another day, or call", mostOfDay)
 	errOfNumber = fault.New(fault.Conflict, "enough_of_number",
 		"there are %d appointments of this kind under this number already; cancel one, or call to have more", mostOfNumber)
+	// ErrSameTime says that a person is booked at that time already; see Clash.
+	ErrSameTime = fault.New(fault.Conflict, "same_time",
+		"you have an appointment at that time already; choose another time, or change the one that you have").On("time")
 	errAddress = errors.New("selfservice: many bookings came from this address")
 	// ErrPleaseCall says that nothing more is booked from an address.
 	ErrPleaseCall = fault.New(fault.RateLimited, "enough_from_here",
 		"many appointments were booked from this connection; wait and try again, or call")
 )
+
+// Clash is ErrSameTime for one whose number was checked: it says what they have.
+type Clash struct{ Row desk.Row }
+
+// Error implements error.
+func (*Clash) Error() string { return ErrSameTime.Error() }
+
+// Unwrap gives the fault.
+func (*Clash) Unwrap() error { return ErrSameTime }
 
 // allowance is so much at once, and one more every so often.
 type allowance struct {
@@ -56,29 +70,39 @@ var (
 	unchecked   = allowance{most: 10, every: 6 * time.Minute}
 )
 
+// pass lets a customer book.
+type pass struct {
+	sure bool   // the number is theirs
+	key  string // under which the address was charged, to be given back if nothing is booked; empty: it was not
+}
+
 // admit refuses whoever has not shown what is asked of them, or has booked enough.
-// The address is charged; giveBack is for bookings that are not made. Who only sends
-// a form again has booked already and is let through.
-func (d *Desk) admit(ctx context.Context, f Front, zone *civil.Zone, b desk.BookRequest, r BookRequest) (giveBack func(context.Context),
-	err error) {
-	key := ""
+// The address is charged. Who only sends a form again has booked already and is let
+// through.
+func (d *Desk) admit(ctx context.Context, f Front, zone *civil.Zone, b desk.BookRequest, r BookRequest) (pass, error) {
 	sure, err := d.shows(ctx, f, b, r)
 	if err == nil {
 		err = d.enough(ctx, f.Org, zone, b)
-		if fault.Of(err).Kind == fault.Conflict && !sure && d.checks(f.Page()) {
+		tells := d.checks(f.Page())
+		if err == nil {
+			err = d.free(ctx, f, zone, b, sure)
+			tells = d.courier != nil
+		}
+		if fault.Of(err).Kind == fault.Conflict && !sure && tells {
 			err = ErrNeedCode // What somebody has is told to them alone.
 		}
 	}
+	key := ""
 	if err == nil {
 		key, err = d.budget(ctx, f.Org, r, sure)
 	}
 	if err == nil {
-		return func(ctx context.Context) { d.refund(ctx, key) }, nil
+		return pass{sure, key}, nil
 	}
 	if before, look := d.Store.For(f.Org).Once(ctx, b.IdempotencyKey, d.Unix()); look == nil && before != nil {
-		return func(context.Context) {}, nil
+		err = nil
 	}
-	return nil, err
+	return pass{}, err
 }
 
 // budget charges an address, and gives the key under which it did. sure says that
@@ -136,6 +160,37 @@ func (d *Desk) enough(ctx context.Context, org booking.OrgID, zone *civil.Zone, 
 	return nil
 }
 
+// free refuses a person, by number and name, who is booked at that time already,
+// wherever and for whatever it is.
+func (d *Desk) free(ctx context.Context, f Front, zone *civil.Zone, b desk.BookRequest, sure bool) error {
+	start, exists := zone.At(b.Slot.Date, int(b.Slot.Time))
+	if !exists {
+		return nil // The desk says so.
+	}
+	var list []booking.Appointment
+	err := d.Store.For(f.Org).Read(ctx, store.AppointmentsWhere(&list,
+		`org_id = $1 and phone = $2 and start_at < $3 and end_at > $4 and status in ('booked', 'arrived') order by start_at, id`,
+		f.Org, b.Phone, start+int64(f.Offer.Services[b.Service].Duration)*60, start))
+	list = slices.DeleteFunc(list, func(a booking.Appointment) bool {
+		return spelling.Fold(string(a.Customer)) != spelling.Fold(b.Customer)
+	})
+	if err != nil || len(list) == 0 {
+		return err
+	}
+	if !sure {
+		return ErrSameTime
+	}
+	c := &Clash{}
+	err = d.desk.WithOffer(ctx, f.Org, func(o *desk.Offer) error {
+		rows, err := o.Rows(list[:1])
+		if err == nil {
+			c.Row = rows[0]
+		}
+		return err
+	})
+	return cmp.Or[error](err, c)
+}
+
 // charge takes one of an allowance, counted where all nodes see it.
 func (d *Desk) charge(ctx context.Context, key string, a allowance) error {
 	now := d.Unix()
@@ -171,6 +226,9 @@ func (a allowance) after(c people.Guesses, now int64) (people.Guesses, time.Dura
 
 // refund gives one back, also for a customer who has gone.
 func (d *Desk) refund(ctx context.Context, key string) {
+	if key == "" {
+		return
+	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), refundPatience)
 	defer cancel()
 	err := d.Store.Write(ctx, func(tx *store.Tx) error {

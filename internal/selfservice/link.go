@@ -142,8 +142,8 @@ func linkToken(key []byte, root booking.AppointmentID, generation int64) string 
 	return text[len(text)-linkLength:]
 }
 
-// linkShape tells whether a text can be a token.
-func linkShape(text string) bool {
+// LinkShape tells whether a text can be a token.
+func LinkShape(text string) bool {
 	return len(text) == linkLength && !strings.ContainsFunc(text, func(r rune) bool {
 		return !('0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z')
 	})
@@ -151,7 +151,7 @@ func linkShape(text string) bool {
 
 // follow finds the appointment that a link leads to, and what was done by it.
 func (d *Desk) follow(ctx context.Context, w Way) (org booking.OrgID, a *booking.Appointment, acts []booking.OwnAct, err error) {
-	if !linkShape(w.Token) {
+	if !LinkShape(w.Token) {
 		return org, nil, nil, ErrNoLink
 	}
 	org, root, err := linkByHash(ctx, d.Store, auth.HashSecret(w.Token), w.Host)

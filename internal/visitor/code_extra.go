@@ -1,6 +1,7 @@
 package visitor
 
 import (
+	"cmp"
 	"net/http"
 	"net/url"
 	"slices"
@@ -47,7 +48,8 @@ const (
 func (v *visit) extra(at place, f form) extra {
 	page := v.front.Page()
 	e := extra{
-		Terms: v.pick(page.Terms), Version: page.Version, Wrong: f.Error(selfservice.TermsField), Mark: f.Value(markField),
+		Terms: v.pick(page.Terms), Version: page.Version, Wrong: f.Error(selfservice.TermsField),
+		Mark:   cmp.Or(f.Value(markField), v.r.URL.Query().Get(checkedParam)),
 		Agreed: f.Value(selfservice.TermsField) == strconv.Itoa(page.Version), Courier: v.s.SelfService.HasCourier(),
 	}
 	for _, q := range at.service.Page.Questions {
@@ -96,18 +98,23 @@ func (v *visit) request(at place, st state, slot booking.Slot) selfservice.BookR
 	}
 	out := selfservice.BookRequest{
 		Branch: st.Branch, Service: st.Service, Resource: st.Resource, Slot: slot, Customer: r.PostFormValue("customer_name"),
-		Phone: r.PostFormValue("phone"), Email: r.PostFormValue("email"), Source: st.Source, Form: st.Nonce, Address: v.s.client(r),
-		Hold: st.Hold, Filled: selfservice.Filled{Answers: map[string]string{}, Language: v.lang},
-		Shown: selfservice.Shown{
-			Code: r.PostFormValue(selfservice.CodeField), Mark: v.mark(), Challenge: r.PostFormValue("challenge"), Work: r.PostFormValue("work"),
-			ByCode: r.PostFormValue("by_code") != "",
-		},
+		Phone: r.PostFormValue("phone"), Email: r.PostFormValue("email"), Source: st.Source, Form: st.Nonce, Flow: st.flow(),
+		Address: v.s.client(r), Hold: st.Hold, Filled: selfservice.Filled{Answers: map[string]string{}, Language: v.lang}, Shown: v.showing(),
 	}
 	out.Filled.Terms, _ = strconv.Atoi(r.PostFormValue(selfservice.TermsField))
 	for _, q := range at.service.Page.Questions {
 		out.Filled.Answers[q.Slug] = r.PostFormValue(selfservice.AnswerField(q.Slug))
 	}
 	return out
+}
+
+// showing is what the form shows of what was asked for.
+func (v *visit) showing() selfservice.Shown {
+	r := v.r
+	return selfservice.Shown{
+		Code: r.PostFormValue(selfservice.CodeField), Mark: v.mark(), Challenge: r.PostFormValue("challenge"), Work: r.PostFormValue("work"),
+		ByCode: r.PostFormValue("by_code") != "",
+	}
 }
 
 // mistakes are what is wrong with what was typed; nil: it is something else.
@@ -135,13 +142,15 @@ func (v *visit) markCookie() string { return "checked-" + v.catalog().Org.Slug }
 
 // mark is what the form, or else the browser, has of an earlier code.
 func (v *visit) mark() string {
-	if mark := v.r.PostFormValue(markField); mark != "" {
-		return mark
-	}
+	marks := []string{v.r.PostFormValue(markField)}
 	if c, err := v.r.Cookie(v.markCookie()); err == nil {
-		return c.Value
+		marks = append(marks, c.Value)
 	}
-	return ""
+	number, err := selfservice.Number(v.front.Page(), v.r.PostFormValue("phone"))
+	if err != nil {
+		return ""
+	}
+	return v.s.SelfService.GoodMark(v.front.Org, number, marks...)
 }
 
 // newMark makes a mark for the number whose code was right.
@@ -153,17 +162,33 @@ func (v *visit) newMark() (string, error) {
 	return v.s.SelfService.Mark(v.front.Org, number)
 }
 
+// justChecked is a mark for the address of what they book next; empty: their number
+// was not checked just now.
+func (v *visit) justChecked() (string, error) {
+	number, err := selfservice.Number(v.front.Page(), v.r.PostFormValue("phone"))
+	if err != nil {
+		return "", err
+	}
+	mark := v.mark()
+	if v.r.PostFormValue(selfservice.CodeField) != "" {
+		if mark, err = v.newMark(); err != nil {
+			return "", err
+		}
+	}
+	return v.s.SelfService.ShortMark(v.front.Org, number, mark)
+}
+
 // remember lets the browser keep that its number was checked, if it just was.
 func (v *visit) remember(w http.ResponseWriter) error {
 	if v.r.PostFormValue(selfservice.CodeField) == "" && v.r.PostFormValue(markField) == "" {
 		return nil
 	}
-	mark := v.r.PostFormValue(markField)
-	if v.r.PostFormValue(selfservice.CodeField) != "" {
-		var err error
-		if mark, err = v.newMark(); err != nil {
-			return err
-		}
+	if checked, err := v.justChecked(); err != nil || checked == "" {
+		return err
+	}
+	mark, err := v.newMark()
+	if err != nil {
+		return err
 	}
 	http.SetCookie(w, &http.Cookie{ // #nosec G124 -- Secure is set where the service knows that it is reached over https
 		Name: v.markCookie(), Value: mark, Path: "/", MaxAge: markDays * 86400, HttpOnly: true, Secure: v.s.secure,

@@ -25,7 +25,9 @@ type minePage struct {
 	Action, State, Home string
 	Form                form
 	Number              string // to which a code was sent; empty: none was yet
-	Shown               bool   // the code was right
+	Scarce              bool   // nobody is told whether it was
+	Work                *codePage
+	Shown               bool // the code was right
 	Rows                []mineRow
 	Phone               string // whom to call
 }
@@ -61,7 +63,10 @@ func (s *server) minePage(w http.ResponseWriter, v *visit, st state, p minePage)
 	if p.State, err = v.sign(stepMine, st, formLife); err != nil {
 		return err
 	}
-	p.Action, p.Home, p.Phone = v.mineURL(), v.home(), v.front.Page().Phone
+	p.Action, p.Home, p.Phone, p.Scarce = v.mineURL(), v.home(), v.front.Page().Phone, st.Scarce
+	if p.Work != nil {
+		p.Work.Action, p.Work.State = p.Action, p.State
+	}
 	if p.Form.wrong != nil {
 		v.status = http.StatusUnprocessableEntity
 	}
@@ -83,13 +88,7 @@ func (s *server) showMine(w http.ResponseWriter, r *http.Request, v *visit) erro
 	p.Number = r.PostFormValue("phone")
 	code := r.PostFormValue(selfservice.CodeField)
 	if code == "" || r.PostFormValue("again") != "" {
-		err := s.SelfService.SendCode(r.Context(), c, v.lang, v.sms("code.sms_see"))
-		if errors.Is(err, selfservice.ErrSoon) && r.PostFormValue("again") != "" {
-			p.Form.wrong = []mistake{{selfservice.CodeField, v.sentence(fault.Of(err))}}
-		} else if err != nil && !errors.Is(err, selfservice.ErrSoon) {
-			return err
-		}
-		return s.minePage(w, v, st, p)
+		return s.sendMine(w, v, st, p, c)
 	}
 	m, err := s.SelfService.Mine(r.Context(), c, code)
 	if f := fault.Of(err); err != nil && f.Field == selfservice.CodeField {
@@ -109,6 +108,29 @@ func (s *server) showMine(w http.ResponseWriter, r *http.Request, v *visit) erro
 			Summary: v.summary(place{row.Branch, row.Service}, row.Resource, booking.Slot{Date: row.Date, Time: row.Time}),
 			Name:    string(row.Customer), Link: v.ownLink(row.ID),
 		})
+	}
+	return s.minePage(w, v, st, p)
+}
+
+// sendMine sends a code to whoever wants to see what is theirs.
+func (s *server) sendMine(w http.ResponseWriter, v *visit, st state, p minePage, c selfservice.Coded) error {
+	err := s.SelfService.SendCode(v.r.Context(), c, v.lang, v.sms("code.sms_see"))
+	st.Scarce = errors.Is(err, selfservice.ErrScarce) || st.Scarce && errors.Is(err, selfservice.ErrSoon)
+	switch {
+	case err == nil, st.Scarce:
+	case errors.Is(err, selfservice.ErrWork):
+		bits, err := s.SelfService.CodeWork(v.r.Context(), c.Org, c.Purpose)
+		if err != nil {
+			return err
+		}
+		p.Work = &codePage{Keep: []pair{{"phone", p.Number}}, Codes: true}
+		if err := v.challenge(p.Work, bits); err != nil {
+			return err
+		}
+	case errors.Is(err, selfservice.ErrSoon) && v.r.PostFormValue("again") != "":
+		p.Form.wrong = []mistake{{selfservice.CodeField, v.sentence(fault.Of(err))}}
+	case !errors.Is(err, selfservice.ErrSoon):
+		return err
 	}
 	return s.minePage(w, v, st, p)
 }

@@ -1,6 +1,7 @@
 package visitor
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
 
@@ -19,9 +20,11 @@ type codePage struct {
 	Keep      []pair
 	Number    string // as it was typed
 	Held      bool   // the time is kept meanwhile
+	Scarce    bool   // nobody is told whether a code was sent
 	Form      form
 	Challenge string
 	Bits      int
+	Codes     bool // it is for a code that the browser works
 	Courier   bool // codes can be sent
 	Phone     string
 }
@@ -37,7 +40,7 @@ func (s *server) stepUp(w http.ResponseWriter, v *visit, at place, st state, slo
 	case errors.Is(err, selfservice.ErrMissed) && !st.Hold.IsZero(): // Nothing comes of it.
 		return true, errors.Join(err, s.Desk.Release(v.r.Context(), v.caller(), st.Hold))
 	case errors.Is(err, selfservice.ErrWork):
-		return true, s.askWork(w, v, at, st, slot)
+		return true, s.askWork(w, v, at, st, slot, selfservice.WorkBits)
 	}
 	return false, nil
 }
@@ -45,7 +48,8 @@ func (s *server) stepUp(w http.ResponseWriter, v *visit, at place, st state, slo
 // coded is who is sent a code.
 func (v *visit) coded(purpose selfservice.Purpose, form string) (selfservice.Coded, error) {
 	number, err := selfservice.Number(v.front.Page(), v.r.PostFormValue("phone"))
-	return selfservice.Coded{Org: v.front.Org, Phone: number, Address: v.s.client(v.r), Purpose: purpose, Form: form}, err
+	return selfservice.Coded{Org: v.front.Org, Phone: number, Address: v.s.client(v.r), Purpose: purpose, Form: form, Shown: v.showing()},
+		err
 }
 
 // sendCode keeps the time, sends a code and asks for it. What cannot be sent keeps
@@ -56,8 +60,8 @@ func (s *server) sendCode(w http.ResponseWriter, v *visit, at place, st state, s
 		return err
 	}
 	ctx := v.r.Context()
-	who := selfservice.Customer{Org: c.Org, Phone: c.Phone, Address: c.Address}
-	st.Hold, err = s.SelfService.Hold(ctx, who, st.wish(slot), st.Hold)
+	who := selfservice.Customer{Org: c.Org, Phone: c.Phone, Address: c.Address, Form: st.flow()}
+	st.Hold, err = s.SelfService.Hold(ctx, who, st.wish(slot))
 	if err != nil {
 		if aboutTime(fault.Of(err)) {
 			return s.lost(w, v, at, st, slot, err, v.r.PostForm)
@@ -65,7 +69,9 @@ func (s *server) sendCode(w http.ResponseWriter, v *visit, at place, st state, s
 		return err
 	}
 	err = s.SelfService.SendCode(ctx, c, v.lang, v.sms("code.sms_book"))
+	st.Scarce = errors.Is(err, selfservice.ErrScarce) || st.Scarce && errors.Is(err, selfservice.ErrSoon)
 	switch {
+	case errors.Is(err, selfservice.ErrScarce):
 	case errors.Is(err, selfservice.ErrSoon) && v.r.PostFormValue("again") == "": // They have loaded the page again.
 	case errors.Is(err, selfservice.ErrSoon), errors.Is(err, selfservice.ErrCodes) && v.r.PostFormValue("again") != "":
 		// The one that was sent may still come.
@@ -73,11 +79,23 @@ func (s *server) sendCode(w http.ResponseWriter, v *visit, at place, st state, s
 	case err != nil:
 		if !st.Hold.IsZero() {
 			err = errors.Join(err, s.Desk.Release(ctx, v.caller(), st.Hold))
+			st.Hold = booking.HoldID{}
 		}
-		return err
+		if !errors.Is(err, selfservice.ErrWork) {
+			return err
+		}
+		bits, err := s.SelfService.CodeWork(ctx, c.Org, c.Purpose)
+		if err != nil {
+			return err
+		}
+		v.works = true
+		return s.askWork(w, v, at, st, slot, bits)
 	}
 	return s.askCode(w, v, at, st, slot, nil)
 }
+
+// flow names the forms of one who goes from step to step.
+func (st *state) flow() string { return cmp.Or(st.Flow, st.Nonce) }
 
 // wish is what is to be kept.
 func (st *state) wish(slot booking.Slot) desk.HoldRequest {
@@ -96,24 +114,31 @@ func (s *server) askCode(w http.ResponseWriter, v *visit, at place, st state, sl
 	return s.page(w, v, "code", page)
 }
 
-// askWork lets the browser work, and offers a code to those that do not.
-func (s *server) askWork(w http.ResponseWriter, v *visit, at place, st state, slot booking.Slot) error {
+// askWork lets the browser work, for so many bits, and offers a code to those that
+// do not.
+func (s *server) askWork(w http.ResponseWriter, v *visit, at place, st state, slot booking.Slot, bits int) error {
 	page, err := v.codePage(at, st, slot)
 	if err != nil {
 		return err
 	}
-	if page.Challenge, err = s.SelfService.Challenge(v.front.Org, s.client(v.r)); err != nil {
+	if err := v.challenge(&page, bits); err != nil {
 		return err
 	}
-	v.status = http.StatusTooManyRequests
 	return s.page(w, v, "work", page)
+}
+
+// challenge hands out what a browser works on.
+func (v *visit) challenge(p *codePage, bits int) (err error) {
+	v.status, p.Bits = http.StatusTooManyRequests, bits
+	p.Challenge, err = v.s.SelfService.Challenge(v.front.Org, v.s.client(v.r), bits)
+	return err
 }
 
 func (v *visit) codePage(at place, st state, slot booking.Slot) (p codePage, err error) {
 	p = codePage{
-		Summary: v.summary(at, v.front.Offer.Resources[st.Resource], slot), Action: v.with(v.placeURL(at.branch, at.service)+"/book", "date", ""),
-		Keep: keeping(at.service, v.r.PostForm), Number: v.r.PostFormValue("phone"), Held: !st.Hold.IsZero(), Bits: selfservice.WorkBits,
-		Courier: v.s.SelfService.HasCourier(), Phone: v.phoneOf(at.branch),
+		Summary: v.summary(at, v.front.Offer.Resources[st.Resource], slot), Action: v.bookURL(at), Keep: keeping(at.service, v.r.PostForm),
+		Number: v.r.PostFormValue("phone"), Held: !st.Hold.IsZero(), Scarce: st.Scarce, Codes: v.works, Courier: v.s.SelfService.HasCourier(),
+		Phone: v.phoneOf(at.branch),
 	}
 	if v.r.PostFormValue("family") != "" {
 		p.Keep = append(p.Keep, pair{"family", "1"})

@@ -232,7 +232,7 @@ func TestGoingBackFromTheCodeFindsTheOwnTimeAndAnotherNumberTakesItOver(t *testi
 		c.send(when.body, service, "slot", "2026-11-16T10:00") // back to the times
 		c.wants(200, "Who is coming?")
 		c.submit(service+"/book", "customer_name", "Amal", "phone", "0501234567")
-		c.wants(200, "kept for you")
+		c.wants(200, "Is this your number?")
 		c.send(first.body, service+"/book", "change", "1") // the number was wrong
 		c.wants(200, "Who is coming?", "Amal")
 		c.submit(service+"/book", "phone", "0501234568")

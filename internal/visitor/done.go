@@ -22,6 +22,9 @@ type donePage struct {
 // whoever comes from booking it. It names nobody.
 func (s *server) done(w http.ResponseWriter, r *http.Request, v *visit) error {
 	st, err := v.read(stepDone, r.URL.Query().Get("of"))
+	if err != nil && !st.Made.IsZero() { // A day later the appointment has its own page still.
+		return s.toOwn(w, v, st.Made)
+	}
 	if err != nil {
 		return err
 	}
@@ -36,10 +39,21 @@ func (s *server) done(w http.ResponseWriter, r *http.Request, v *visit) error {
 	v.zone = at.branch.Zone
 	page := donePage{
 		Summary:   v.summary(at, v.front.Offer.Resources[a.Resource], booking.Slot{Date: a.Date, Time: a.Time}),
-		Cancelled: !a.Status.Live(), Phone: v.phoneOf(at.branch), Link: v.ownLink(a.ID), Another: v.home(), Mine: v.mineLink(),
+		Cancelled: !a.Status.Live(), Phone: v.phoneOf(at.branch), Link: v.ownLink(a.ID), Mine: v.mineLink(),
+		Another: v.with(v.home(), checkedParam, st.Checked),
 	}
 	if page.Link != "" && !page.Cancelled {
 		page.Calendar = page.Link + calendarFile
 	}
 	return s.page(w, v, "done", page)
+}
+
+// toOwn leads to the own page of an appointment.
+func (s *server) toOwn(w http.ResponseWriter, v *visit, id booking.AppointmentID) error {
+	link := v.ownLink(id)
+	if link == "" {
+		return errOld
+	}
+	http.Redirect(w, v.r, link, http.StatusSeeOther)
+	return nil
 }

@@ -19,6 +19,8 @@ type failure struct {
 	Heading  string
 	Sentence string
 	Home     string // where to begin anew; empty: nowhere
+	Old      bool   // something may have been booked with it
+	Mine     string // where they see what they have; empty: nowhere
 	Phone    string // whom to call; empty: nobody
 }
 
@@ -41,6 +43,9 @@ func (s *server) fail(w http.ResponseWriter, v *visit, err error) {
 	}
 	w.Header().Set("X-Robots-Tag", "noindex")
 	page := failure{Heading: v.t("failure." + failureOf(f)), Sentence: v.sentence(f)}
+	if page.Old = errors.Is(err, errOld); page.Old {
+		page.Mine = v.mineLink()
+	}
 	if v.known() {
 		page.Home, page.Phone = v.firstPage(), cmp.Or(v.phone, v.front.Page().Phone)
 		if at, err := v.place(); err == nil {
@@ -77,6 +82,8 @@ func failureOf(f *fault.Error) string {
 		return "busy"
 	case f.Code == errState.Code:
 		return "stale"
+	case f.Code == errOld.Code:
+		return "old"
 	}
 	return "other"
 }

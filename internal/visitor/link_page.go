@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/http"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/mawid/mawid/internal/alarm"
@@ -77,6 +78,13 @@ func (v *visit) oneButton(of step, path string, own *selfservice.Own) (oneButton
 	return oneButton{v.ownURL(path), st}, err
 }
 
+// isLink tells whether a path may be that of a link.
+func isLink(path string) bool {
+	rest, ok := strings.CutPrefix(strings.TrimPrefix(path, english), "/a/")
+	token, _, _ := strings.Cut(rest, "/")
+	return ok && selfservice.LinkShape(token)
+}
+
 // way is the link that a request came by.
 func (v *visit) way() selfservice.Way {
 	return selfservice.Way{Token: v.r.PathValue("token"), Host: v.host}
@@ -111,7 +119,13 @@ func (v *visit) readOwn(of step) (st state, shown int64, err error) {
 // here on.
 func (v *visit) openOwn() (selfservice.Own, error) {
 	own, err := v.s.SelfService.Open(v.r.Context(), v.way())
-	return own, v.met(own, err)
+	if err = v.met(own, err); err != nil {
+		return own, err
+	}
+	if spent := v.s.links.Take(v.seal(), v.now); !spent.Allowed {
+		return own, errPages.After(time.Duration(spent.RetryAfter) * time.Second)
+	}
+	return own, nil
 }
 
 // met takes over whose appointment it is. Who knows no link is slowed down; who

@@ -19,6 +19,12 @@ type route struct {
 	personal bool
 }
 
+// secret tells whether an address is for one customer alone: nobody is told from
+// where they come.
+func (rt route) secret() bool {
+	return strings.Contains(rt.pattern, "/{token}") || strings.HasSuffix(rt.pattern, "/done")
+}
+
 // routes is the whole table. Tests walk it.
 func routes() []route {
 	return slices.Concat(pageRoutes, codeRoutes, linkRoutes, foundRoutes, logoRoutes)

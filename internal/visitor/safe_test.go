@@ -137,7 +137,7 @@ func TestAFormThatIsNotOursBeginsAgain(t *testing.T) {
 	c.wants(422, "Let us begin again")
 	w.Clock.Add(3 * time.Hour)
 	c.forge(page+"/book", append(typed, "state", who)...)
-	c.wants(422, "Let us begin again", `href="`+page+`"`)
+	c.wants(422, "This page is old", `href="`+page+`"`)
 	if a := c.do("POST", page, nil, "Sec-Fetch-Site: cross-site"); a.status != 403 {
 		t.Errorf("a form of another site: %d", a.status)
 	}
@@ -175,7 +175,7 @@ func TestAnAddressOpensOnlySoManyPagesInAMinute(t *testing.T) {
 	t.Parallel()
 	w := opened(t, world.SQLite(t), clinic("noor"))
 	c := w.customer()
-	for i := range 120 {
+	for i := range 1200 {
 		if a := c.get("/b/noor"); a.status != 200 {
 			t.Fatalf("page %d: %d", i+1, a.status)
 		}
@@ -188,20 +188,20 @@ func TestAnAddressOpensOnlySoManyPagesInAMinute(t *testing.T) {
 	c.wants(200)
 }
 
-// Two nodes count what goes beyond a few pages together.
-func TestNodesCountThePagesOfAnAddressTogether(t *testing.T) {
+// Two nodes count what goes beyond a few forms together.
+func TestNodesCountTheFormsOfAnAddressTogether(t *testing.T) {
 	t.Parallel()
 	w := opened(t, world.SQLite(t), clinic("noor"))
-	budget := ratelimit.NewKept(ratelimit.Config{Limit: visitor.PagesTogether})
+	budget := ratelimit.NewKept(ratelimit.Config{Limit: visitor.FormsTogether})
 	c, allowed := w.customer(), 0
 	for range 2 {
-		door := httptest.NewServer(visitor.New(visitor.Config{House: w.House, Now: w.Clock.Now, Pages: budget}))
+		door := httptest.NewServer(visitor.New(visitor.Config{House: w.House, Now: w.Clock.Now, Forms: budget}))
 		t.Cleanup(door.Close)
-		for c.base = door.URL; c.get("/b/noor").status == 200; {
+		for c.base = door.URL; c.forge("/b/noor/olaya/checkup").status == 422; {
 			allowed++
 		}
 	}
 	if allowed != 120+20 {
-		t.Errorf("%d pages, want 120 and the 20 that the second node lets through without asking", allowed)
+		t.Errorf("%d forms, want 120 and the 20 that the second node lets through without asking", allowed)
 	}
 }

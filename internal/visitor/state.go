@@ -1,6 +1,7 @@
 package visitor
 
 import (
+	"cmp"
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
@@ -28,8 +29,15 @@ type state struct {
 	Source   string             `json:"u,omitempty"`
 	// Nonce names the form: sent twice, it books once.
 	Nonce string `json:"n,omitempty"`
+	// Flow names the forms of one who goes from step to step. What is kept for
+	// them belongs to it.
+	Flow string `json:"f,omitempty"`
 	// Hold is what is kept while a code is asked for.
 	Hold booking.HoldID `json:"h,omitzero"`
+	// Scarce is that nobody is told whether a code was sent.
+	Scarce bool `json:"x,omitempty"`
+	// Checked is a mark that the number was checked a moment ago.
+	Checked string `json:"k,omitempty"`
 	// Made is the appointment that a page is about.
 	Made booking.AppointmentID `json:"m,omitzero"`
 	// Was is how an appointment stood that a form changes.
@@ -45,6 +53,7 @@ type step string
 const (
 	stepWhen step = "when"
 	stepWho  step = "who"
+	stepFlow step = "flow"
 	stepDone step = "done"
 )
 
@@ -61,7 +70,9 @@ const (
 // What a form is refused for: it is too old or does not belong here, or it is
 // not ours. Nothing of it is kept, and customers are told the same of both.
 var (
-	errState  = fault.New(fault.Invalid, "stale_form", "this page was open for too long, or belongs elsewhere; begin again")
+	errState = fault.New(fault.Invalid, "stale_form", "this page was open for too long, or belongs elsewhere; begin again")
+	// errOld is errState of a form that may have booked before.
+	errOld    = fault.New(fault.Invalid, "old_form", "this page is too old to book with; what was booked with it stands")
 	errForged = fault.New(fault.Invalid, "stale_form", "this page was changed on its way; begin again")
 )
 
@@ -79,7 +90,8 @@ func (v *visit) sign(of step, st state, life time.Duration) (string, error) {
 	return encode(text) + "." + encode(mac), nil
 }
 
-// read reads a state that was handed out for a step in this organization.
+// read reads a state that was handed out for a step in this organization. With
+// errState it still gives one that is merely too old.
 func (v *visit) read(of step, token string) (st state, err error) {
 	first, second, _ := strings.Cut(token, ".")
 	text, bad := base64.RawURLEncoding.DecodeString(first)
@@ -94,8 +106,11 @@ func (v *visit) read(of step, token string) (st state, err error) {
 	if !hmac.Equal(mac, given) || json.Unmarshal(text, &st) != nil {
 		return state{}, errForged
 	}
-	if st.Org != v.front.Org || st.Until <= v.now.Unix() {
+	if st.Org != v.front.Org {
 		return state{}, errState
+	}
+	if st.Until <= v.now.Unix() {
+		return st, errState
 	}
 	return st, nil
 }
@@ -103,8 +118,8 @@ func (v *visit) read(of step, token string) (st state, err error) {
 // here reads a state that is about the service and the branch of the address.
 func (v *visit) here(of step, token string, at place) (state, error) {
 	st, err := v.read(of, token)
-	if err == nil && (st.Branch != at.branch.ID || st.Service != at.service.ID) {
-		err = errState
+	if st.Branch != at.branch.ID || st.Service != at.service.ID {
+		return state{}, cmp.Or(err, error(errState))
 	}
 	return st, err
 }

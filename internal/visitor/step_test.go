@@ -35,7 +35,7 @@ func TestACustomerBooksInFourPagesInEitherLanguage(t *testing.T) {
 			c.get(service + "?utm_campaign=eid&utm_source=instagram&date=2026-11-16")
 			c.submit(service+"?utm_campaign=eid&utm_source=instagram", "slot", "2026-11-16T10:30")
 			c.wants(200, words[9], words[10])
-			c.submit(service+"/book?utm_campaign=eid&utm_source=instagram", "customer_name", "نورة العتيبي", "phone", "٠٥٠ ١٢٣ ٤٥٦٧",
+			c.submit(service+"/book?utm_campaign=eid&utm_source=instagram", "customer_name", "نورة "+string(lang), "phone", "٠٥٠ ١٢٣ ٤٥٦٧",
 				"email", "noura@example.com")
 			c.follow()
 			c.wants(200, words[10], words[11], words[12], "https://maps.example.com/olaya")

@@ -19,6 +19,7 @@ type times struct {
 	Keep   []pair // what was typed already
 
 	Gone     string       // what became of the time chosen before; empty: nothing was
+	Have     string       // where what they have at that time is changed; empty: nowhere
 	Earliest []slotButton // the soonest
 	Strip    []dayView    // a week of dates
 	Earlier  linkView     // the week before; zero: there is none
@@ -92,7 +93,44 @@ func (v *visit) freeTimes(wanted wish, from, to civil.Date) (*desk.FreeMonth, er
 	if wanted.resource != nil {
 		resource = wanted.resource.ID
 	}
-	return v.s.Desk.FreeTimes(v.r.Context(), v.front.Org, v.query(wanted.place, resource, from, to))
+	month, err := v.s.Desk.FreeTimes(v.r.Context(), v.front.Org, v.query(wanted.place, resource, from, to))
+	if err != nil || wanted.flow == "" {
+		return month, err
+	}
+	own, err := v.s.SelfService.KeptFor(v.r.Context(), v.front.Org, wanted.flow)
+	if err != nil || own == nil || own.Service != wanted.service.ID || own.Branch != wanted.branch.ID ||
+		!resource.IsZero() && own.Resource != resource {
+		return month, err
+	}
+	date, clock := wanted.branch.Zone.Local(own.Span.Start)
+	if date < from || date > to {
+		return month, nil
+	}
+	return withOwn(month, booking.Slot{Date: date, Time: clock}), nil
+}
+
+// withOwn adds a time that is kept for whoever looks. The month may be others' too,
+// and stays as it is.
+func withOwn(month *desk.FreeMonth, own booking.Slot) *desk.FreeMonth {
+	out := *month
+	at, found := slices.BinarySearchFunc(month.Days, own.Date, func(d desk.FreeDay, date civil.Date) int { return cmp.Compare(d.Date, date) })
+	day := desk.FreeDay{DaySlots: desk.DaySlots{Date: own.Date}}
+	if found {
+		day = month.Days[at]
+		out.Days = slices.Clone(month.Days)
+	} else {
+		out.Days = slices.Insert(slices.Clone(month.Days), at, day)
+	}
+	i, listed := slices.BinarySearch(day.Times, own.Time)
+	if listed {
+		return month
+	}
+	day.Times = slices.Insert(slices.Clone(day.Times), i, own.Time)
+	if day.Left != nil {
+		day.Left = slices.Insert(slices.Clone(day.Left), i, 1)
+	}
+	out.Days[at] = day
+	return &out
 }
 
 // times shows the free times that a wish is about.

@@ -28,6 +28,7 @@ type visit struct {
 	host  string            // the slug of the organization whose own host was asked; empty: ours
 
 	names []string // that stand under a number, for whoever has shown that it is theirs
+	works bool     // the browser is asked to work for a code
 
 	status int           // of the page; zero: 200
 	retry  time.Duration // when to come back, if that is known
@@ -67,8 +68,10 @@ func (s *server) serve(w http.ResponseWriter, r *http.Request, rt route) {
 		w = inFrame{w}
 	}
 	if rt.personal {
-		w.Header().Set("Referrer-Policy", "no-referrer")
 		w.Header().Set("X-Robots-Tag", "noindex, nofollow")
+	}
+	if rt.secret() {
+		w.Header().Set("Referrer-Policy", "no-referrer")
 	}
 	r.Body = http.MaxBytesReader(w, r.Body, formLimit)
 	err := s.admit(v)
@@ -82,7 +85,7 @@ func (s *server) serve(w http.ResponseWriter, r *http.Request, rt route) {
 
 // admit lets a visit in.
 func (s *server) admit(v *visit) (err error) {
-	if err := s.guard.Check(v.r); err != nil {
+	if err := s.guard.Check(v.r); err != nil && !v.unnamed() {
 		return errForeign.Because(err)
 	}
 	if !v.rt.inOrg() {
@@ -98,6 +101,15 @@ func (s *server) admit(v *visit) (err error) {
 	}
 	v.front, err = find(v.r.Context(), slug)
 	return err
+}
+
+// unnamed tells whether a form comes from a page of a link, in a browser that says
+// neither whether it is one of ours (Sec-Fetch-Site) nor, since these pages tell
+// nobody their address, where it comes from. No other site can send it: what it
+// carries was signed for that very link.
+func (v *visit) unnamed() bool {
+	h := v.r.Header
+	return strings.Contains(v.rt.pattern, "/{token}") && h.Get("Sec-Fetch-Site") == "" && h.Get("Origin") == "null"
 }
 
 // known tells whether the organization was found.
@@ -135,7 +147,7 @@ func (v *visit) firstPage() string {
 }
 
 // anew is home for whoever begins anew: what led them here is taken along.
-func (v *visit) anew() string { return v.with(v.home(), "resource", "", "date", "") }
+func (v *visit) anew() string { return v.with(v.home(), "resource", "", "date", "", flowParam, "") }
 
 // digits are how the organization writes numbers.
 func (v *visit) digits() i18n.Digits {

@@ -48,9 +48,9 @@ type Config struct {
 	Alarm *alarm.Bell
 	// Client tells the address of whoever sent a request.
 	Client func(*http.Request) string
-	// Pages counts the pages of an address over all nodes, PagesTogether in a
+	// Forms counts the forms of an address over all nodes, FormsTogether in a
 	// minute. Nil: there is one node alone.
-	Pages Limiter
+	Forms Limiter
 }
 
 // Limiter counts requests by key.
@@ -58,13 +58,17 @@ type Limiter interface {
 	Take(key ratelimit.Key, now time.Time) ratelimit.Decision
 }
 
-// How many pages an address may open in a minute: the first ones on each node
-// without asking the others, since most people open no more, and those beyond
-// on all nodes together.
+// How much an address may do in a minute. Of forms it sends the first ones on each
+// node without asking the others, since most people send no more, and those beyond
+// on all nodes together. Pages are read from memory, and many people may be behind
+// one address: a node lets each open many. Who has the link of an appointment is not
+// counted with others at all: each link may be used so often.
 const (
-	pagesPerMinute = 120
-	pagesAlone     = 20
-	PagesTogether  = pagesPerMinute - pagesAlone
+	formsPerMinute = 120
+	formsAlone     = 20
+	FormsTogether  = formsPerMinute - formsAlone
+	readsPerMinute = 1200
+	linkPerMinute  = 120
 )
 
 type server struct {
@@ -83,8 +87,10 @@ type server struct {
 	pens    pens
 	seen    seen
 	mux     *http.ServeMux
-	alone   *ratelimit.Limiter // pages by address, on this node
-	pages   Limiter            // and on all; nil: there is one alone
+	alone   *ratelimit.Limiter // forms by address, on this node
+	forms   Limiter            // and on all; nil: there is one alone
+	reads   *ratelimit.Limiter // pages by address
+	links   *ratelimit.Limiter // what is done by a right link
 	misses  *ratelimit.Limiter // wrong links by address
 	guard   *http.CrossOriginProtection
 }
@@ -110,11 +116,13 @@ func newServer(c Config) *server {
 		secure: strings.HasPrefix(c.BaseURL, "https://"), client: c.Client, gate: c.Gate,
 		alarm: c.Alarm, texts: loadTexts(), statics: web.LoadStatics(staticFiles, staticPath), guard: http.NewCrossOriginProtection(),
 	}
-	s.pages = c.Pages
-	s.alone = ratelimit.New(ratelimit.Config{Limit: pagesPerMinute})
-	if s.pages != nil {
-		s.alone = ratelimit.New(ratelimit.Config{Limit: pagesAlone})
+	s.forms = c.Forms
+	s.alone = ratelimit.New(ratelimit.Config{Limit: formsPerMinute})
+	if s.forms != nil {
+		s.alone = ratelimit.New(ratelimit.Config{Limit: formsAlone})
 	}
+	s.reads = ratelimit.New(ratelimit.Config{Limit: readsPerMinute})
+	s.links = ratelimit.New(ratelimit.Config{Limit: linkPerMinute})
 	s.misses = ratelimit.New(ratelimit.Config{Limit: missesPerMinute})
 	s.pens = newPens(s)
 	s.register()
@@ -123,18 +131,29 @@ func newServer(c Config) *server {
 
 var errPages = fault.New(fault.RateLimited, "enough_pages", "many pages were opened from this connection; wait and try again")
 
-// count counts a page of an address, and refuses one too many.
-func (s *server) count(client string) error {
+// count counts what an address asks for, and refuses one too many. Links are
+// counted when it is known whether they are right.
+func (s *server) count(r *http.Request, client string) error {
 	now := s.now()
-	spent := s.alone.Take(client, now)
-	if !spent.Allowed && s.pages != nil {
-		sum := sha256.Sum256([]byte("page\n" + client))
-		spent = s.pages.Take(ratelimit.Key(sum[:16]), now)
-	}
-	if !spent.Allowed {
+	if spent := s.spend(r, client, now); !spent.Allowed {
 		return errPages.After(time.Duration(spent.RetryAfter) * time.Second)
 	}
 	return nil
+}
+
+func (s *server) spend(r *http.Request, client string, now time.Time) ratelimit.Decision {
+	if isLink(r.URL.Path) {
+		return ratelimit.Decision{Allowed: true}
+	}
+	if r.Method == http.MethodGet || r.Method == http.MethodHead {
+		return s.reads.Take(client, now)
+	}
+	spent := s.alone.Take(client, now)
+	if !spent.Allowed && s.forms != nil {
+		sum := sha256.Sum256([]byte("page\n" + client))
+		spent = s.forms.Take(ratelimit.Key(sum[:16]), now)
+	}
+	return spent
 }
 
 // english begins the paths of pages in English; all others are in Arabic.
@@ -205,7 +224,7 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	h.Set("Cache-Control", "no-store")
 	client := s.client(r)
-	if err := s.count(client); err != nil {
+	if err := s.count(r, client); err != nil {
 		s.fail(w, newVisit(s, r, route{}), err)
 		return
 	}

@@ -1,6 +1,7 @@
 package visitor
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
 	"net/url"
@@ -10,6 +11,7 @@ import (
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/selfservice"
 )
 
 // whenPage is the page on which a time is chosen.
@@ -28,6 +30,7 @@ type wish struct {
 	date     civil.Date        // zero: the first with free times
 	address  string            // where other dates are; empty: where the service is booked
 	month    *desk.FreeMonth   // the free times from today on; nil: they were not looked up yet
+	flow     string            // for which something may be kept; empty: nothing is
 }
 
 // when answers GET /b/{org}/{branch}/{service}: the free times.
@@ -38,6 +41,12 @@ func (s *server) when(w http.ResponseWriter, r *http.Request, v *visit) error {
 	}
 	q := r.URL.Query()
 	wanted := v.wish(at, q.Get("resource"), q.Get("date"))
+	if st, err := v.here(stepFlow, q.Get(flowParam), at); err == nil { // They have come back, and see what nobody else does.
+		wanted.flow = st.Flow
+	}
+	if wanted.flow != "" || q.Has(checkedParam) { // It is their page alone, and not worth remembering.
+		return s.showTimes(w, v, wanted, v.source())
+	}
 	if wanted.month, err = v.month(wanted); err != nil {
 		return err
 	}
@@ -56,6 +65,15 @@ func (s *server) when(w http.ResponseWriter, r *http.Request, v *visit) error {
 		s.seen.keep(v, wanted.month, body)
 	}
 	return s.send(w, v, body)
+}
+
+// showTimes shows the page to one whose forms are known.
+func (s *server) showTimes(w http.ResponseWriter, v *visit, wanted wish, source string) error {
+	page, err := v.whenPage(wanted, source, v.r.PostForm)
+	if err != nil {
+		return err
+	}
+	return s.page(w, v, "when", page)
 }
 
 // wish reads with whom and when somebody wants to be seen. What is not there any
@@ -79,11 +97,11 @@ func (v *visit) whenPage(wanted wish, source string, typed url.Values) (whenPage
 	if err != nil {
 		return whenPage{}, err
 	}
-	st := state{Branch: wanted.branch.ID, Service: wanted.service.ID, Source: source}
+	st := state{Branch: wanted.branch.ID, Service: wanted.service.ID, Source: source, Flow: wanted.flow}
 	if wanted.resource != nil {
 		st.Resource = wanted.resource.ID
 	}
-	list.Action = v.with(v.placeURL(wanted.branch, wanted.service), "date", "")
+	list.Action = v.with(v.placeURL(wanted.branch, wanted.service), "date", "", flowParam, "")
 	if list.State, err = v.sign(stepWhen, st, formLife); err != nil {
 		return whenPage{}, err
 	}
@@ -139,18 +157,15 @@ func (s *server) choose(w http.ResponseWriter, r *http.Request, v *visit) error 
 		return s.lost(w, v, at, st, slot, booking.ErrTaken, r.PostForm)
 	}
 	st.Slot, st.Nonce = slotText(slot), newNonce()
+	st.Flow = cmp.Or(st.Flow, newNonce())
 	return s.askWho(w, v, at, st, r.PostForm, nil)
 }
 
 // lookOn shows another date to somebody who has typed something already.
 func (s *server) lookOn(w http.ResponseWriter, v *visit, at place, st state, date string) error {
 	wanted := v.wish(at, "", date)
-	wanted.resource = v.front.Offer.Resources[st.Resource]
-	page, err := v.whenPage(wanted, st.Source, v.r.PostForm)
-	if err != nil {
-		return err
-	}
-	return s.page(w, v, "when", page)
+	wanted.resource, wanted.flow = v.front.Offer.Resources[st.Resource], st.Flow
+	return s.showTimes(w, v, wanted, st.Source)
 }
 
 // isFree tells whether a time is still listed.
@@ -168,12 +183,13 @@ func (v *visit) isFree(at place, resource booking.ResourceID, slot booking.Slot)
 // lost shows what can be had instead of a time that somebody else has by now.
 // What was typed is kept.
 func (s *server) lost(w http.ResponseWriter, v *visit, at place, st state, slot booking.Slot, why error, typed url.Values) error {
-	wanted := wish{place: at, resource: v.front.Offer.Resources[st.Resource], date: slot.Date}
+	wanted := wish{place: at, resource: v.front.Offer.Resources[st.Resource], date: slot.Date, flow: st.Flow}
 	page, err := v.whenPage(wanted, st.Source, typed)
 	if err != nil {
 		return err
 	}
 	page.Times.Gone = v.t("when.gone", v.moment(slot), v.sentence(fault.Of(why)))
+	v.theyHave(&page.Times, why)
 	var refusal *booking.Refusal
 	if errors.As(why, &refusal) && len(refusal.Alternatives) > 0 {
 		page.Times.Earliest = nil
@@ -183,4 +199,16 @@ func (s *server) lost(w http.ResponseWriter, v *visit, at place, st state, slot 
 	}
 	v.status = http.StatusConflict
 	return s.page(w, v, "when", page)
+}
+
+// theyHave says what somebody has at the time that they chose, and where it is
+// changed.
+func (v *visit) theyHave(t *times, why error) {
+	clash, ok := errors.AsType[*selfservice.Clash](why)
+	if !ok || clash.Row.Service == nil {
+		return
+	}
+	row := &clash.Row
+	t.Gone += " " + v.t("when.have", v.lang.Pick(row.Service.Name, row.Service.NameAr), v.moment(booking.Slot{Date: row.Date, Time: row.Time}))
+	t.Have = v.ownLink(row.ID)
 }

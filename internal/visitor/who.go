@@ -53,6 +53,11 @@ func (f form) Error(name string) string {
 	return ""
 }
 
+// bookURL is where a booking is posted to.
+func (v *visit) bookURL(at place) string {
+	return v.with(v.placeURL(at.branch, at.service)+"/book", "date", "", flowParam, "")
+}
+
 // askWho shows the form for a time that was chosen.
 func (s *server) askWho(w http.ResponseWriter, v *visit, at place, st state, typed url.Values, wrong []mistake) error {
 	token, err := v.sign(stepWho, st, formLife)
@@ -69,11 +74,18 @@ func (s *server) askWho(w http.ResponseWriter, v *visit, at place, st state, typ
 	if resource != nil {
 		change = append(change, "resource", resource.Slug)
 	}
+	flow := ""
+	if !st.Hold.IsZero() {
+		if flow, err = v.sign(stepFlow, state{Branch: st.Branch, Service: st.Service, Flow: st.Flow}, formLife); err != nil {
+			return err
+		}
+	}
+	change = append(change, flowParam, flow)
 	filled := form{typed, wrong}
 	more := v.extra(at, filled)
 	more.Names = v.names
 	return s.page(w, v, "who", whoPage{
-		Summary: v.summary(at, resource, slot), Action: v.with(address+"/book", "date", ""), Change: v.with(address, change...), State: token,
+		Summary: v.summary(at, resource, slot), Action: v.bookURL(at), Change: v.with(address, change...), State: token,
 		Form: filled, Abroad: len(v.front.Page().Countries) > 0, Extra: more, Phone: v.phoneOf(at.branch),
 	})
 }
@@ -86,7 +98,7 @@ func (s *server) book(w http.ResponseWriter, r *http.Request, v *visit) error {
 	}
 	st, err := v.here(stepWho, r.PostFormValue("state"), at)
 	if err != nil {
-		return err
+		return s.oldForm(w, v, at, st, err)
 	}
 	slot, ok := parseSlot(st.Slot)
 	if !ok || r.PostFormValue(trap) != "" {
@@ -103,12 +115,37 @@ func (s *server) book(w http.ResponseWriter, r *http.Request, v *visit) error {
 	if err := v.remember(w); err != nil {
 		return err
 	}
-	token, err := v.sign(stepDone, state{Branch: st.Branch, Service: st.Service, Made: got.ID}, doneLife)
+	checked, err := v.justChecked()
 	if err != nil {
 		return err
 	}
-	http.Redirect(w, r, v.placeURL(at.branch, at.service)+"/done?of="+token, http.StatusSeeOther)
+	return s.toDone(w, v, at, state{Branch: st.Branch, Service: st.Service, Made: got.ID, Checked: checked})
+}
+
+// toDone leads to the page that says what was booked.
+func (s *server) toDone(w http.ResponseWriter, v *visit, at place, st state) error {
+	token, err := v.sign(stepDone, st, doneLife)
+	if err != nil {
+		return err
+	}
+	http.Redirect(w, v.r, v.placeURL(at.branch, at.service)+"/done?of="+token, http.StatusSeeOther)
 	return nil
+}
+
+// oldForm answers a form that was refused for a reason. One that was open for too
+// long may have booked before: then that is what is shown.
+func (s *server) oldForm(w http.ResponseWriter, v *visit, at place, st state, why error) error {
+	if st.Nonce == "" {
+		return why
+	}
+	made, err := s.SelfService.MadeBy(v.r.Context(), v.front.Org, st.Nonce)
+	switch {
+	case err != nil:
+		return err
+	case made.IsZero():
+		return errOld
+	}
+	return s.toDone(w, v, at, state{Branch: st.Branch, Service: st.Service, Made: made})
 }
 
 // notBooked goes on where somebody can: with the field that is wrong, or with

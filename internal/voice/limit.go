@@ -3,7 +3,6 @@ package voice
 import (
 	"context"
 	"slices"
-	"time"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
@@ -29,13 +28,6 @@ var (
 		"there is an appointment under this number at that time already; ask for another time")
 )
 
-// turnLife is how long one who books under a number keeps others waiting who
-// want to: longer than a booking takes, in case its node has died.
-const turnLife = LongestTurn
-
-// turnPause is between two looks whether it is our turn.
-const turnPause = 20 * time.Millisecond
-
 // inTurn lets one booking under a number go on at a time, on all nodes, so that
 // what was counted still holds when it is written.
 func (d *Desk) inTurn(ctx context.Context, l Line, phone string, book func() error) error {
@@ -50,37 +42,7 @@ func (d *Desk) inTurn(ctx context.Context, l Line, phone string, book func() err
 	if err != nil {
 		return err
 	}
-	tenant, holder := d.Store.For(l.Agent.Org), booking.NewID[booking.CallID]().String()
-	for mine := false; !mine; {
-		now := d.Unix()
-		err := tenant.Write(ctx, func(tx *store.Tx) error {
-			n, err := tx.Affected(`insert into caller_turns (org_id, subject, holder, expires_at) values ($1, $2, $3, $4)
-				on conflict (org_id, subject) do update set holder = excluded.holder, expires_at = excluded.expires_at
-				where caller_turns.expires_at <= $5 returning 1`, tx.Org(), subject, holder, now+turnLife, now)
-			mine = n == 1
-			return err
-		})
-		if err != nil {
-			return err
-		}
-		if !mine {
-			select {
-			case <-ctx.Done():
-				return ctx.Err()
-			case <-time.After(turnPause):
-			}
-		}
-	}
-	defer func() {
-		err := tenant.Write(context.WithoutCancel(ctx), func(tx *store.Tx) error {
-			tx.Change(`delete from caller_turns where org_id = $1 and subject = $2 and holder = $3`, tx.Org(), subject, holder)
-			return nil
-		})
-		if err != nil {
-			d.Pulse.Warn("cannot end the turn of a number", err)
-		}
-	}()
-	return book()
+	return d.InTurn(ctx, l.Agent.Org, subject, book)
 }
 
 // mayBook refuses a booking that is one too many for its caller.

@@ -8,12 +8,8 @@ import (
 const LongestProof = 86400
 
 // LongestCode is for how long, in seconds, a code that was sent to a caller is
-// good, and LongestTurn how long one who books under a number keeps others
-// waiting.
-const (
-	LongestCode = 300
-	LongestTurn = 15
-)
+// good.
+const LongestCode = 300
 
 // countProof counts an attempt to prove something in a bucket, until its
 // limit, and reports whether it was counted. Of many attempts at once no more
