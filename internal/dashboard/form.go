@@ -24,9 +24,9 @@ type form struct {
 	errs   map[string]string
 	Top    string // what is wrong with the whole
 	// stored is what is there now, by field; clash tells that somebody else has
-	// saved it since the page was shown.
-	stored url.Values
-	clash  bool
+	// saved it since the page was shown. Only forms that compare say so.
+	stored          url.Values
+	compares, clash bool
 }
 
 // form reads what was sent: the body of a POST, or the query.

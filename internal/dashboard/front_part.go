@@ -38,7 +38,7 @@ func (s *server) frontBranch(w http.ResponseWriter, r *http.Request, v *visit) e
 	if err != nil {
 		return err
 	}
-	f := v.edit(r, cat).with("shown", flag(!b.Page.Shut)).withBoth("address", b.Page.Address).
+	f := v.edit(r, cat).comparing().with("shown", flag(!b.Page.Shut)).withBoth("address", b.Page.Address).
 		with("map", b.Page.Map).with("phone", b.Page.Phone)
 	if f.sent() {
 		_, asked, err := s.save(w, v, f, cat, catalogue.BranchPageChange{Branch: b.Slug, Page: booking.BranchPage{
@@ -65,7 +65,7 @@ func (s *server) frontService(w http.ResponseWriter, r *http.Request, v *visit) 
 	if err != nil {
 		return err
 	}
-	f := v.edit(r, cat).with("shown", flag(!sv.Page.Shut)).withBoth("about", sv.Page.About).
+	f := v.edit(r, cat).comparing().with("shown", flag(!sv.Page.Shut)).withBoth("about", sv.Page.About).
 		with("own_rules", flag(sv.Page.Rules != nil)).withRules(cat.SelfRules(sv))
 	questionValues(sv.Page.Questions, func(name, value string) { f.with(name, value) })
 	if f.sent() {

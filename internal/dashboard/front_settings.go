@@ -28,7 +28,7 @@ func (s *server) frontSettings(w http.ResponseWriter, r *http.Request, v *visit)
 	if err != nil {
 		return err
 	}
-	f := v.edit(r, cat).fillPage(cat.Org.Page)
+	f := v.edit(r, cat).comparing().fillPage(cat.Org.Page)
 	if f.sent() {
 		page := f.page(cat.Org.Page)
 		if _, asked, err := s.save(w, v, f, cat, catalogue.PageChange{Page: page}); asked || err != nil {

@@ -60,8 +60,9 @@ func TestAfterAConflictThePageShowsWhatIsThereNow(t *testing.T) {
 		t.Fatalf("the colleague: got %d", a.status)
 	}
 	a = b.send(part, service, "questions[0].label", "Any allergies?")
-	if a.status != 409 || !strings.Contains(a.note("about"), "Half an hour.") || !strings.Contains(a.note("questions[0].label"), "First visit?") {
-		t.Errorf("a service: got %d, beside its texts %q and %q", a.status, a.note("about"), a.note("questions[0].label"))
+	about, asked := a.note("about"), a.note("questions[0].label")
+	if a.status != 409 || !strings.Contains(about, "Half an hour.") || !strings.Contains(asked, "First visit?") {
+		t.Errorf("a service: got %d, beside its texts %q and %q", a.status, about, asked)
 	}
 	b.get("/account?lang=ar")
 	if a := b.send(place, branch, "map", "https://maps.example/olaya"); a.status != 409 || !strings.Contains(a.note("map"), "فارغ") {
@@ -93,7 +94,9 @@ func TestASiteWithAnArabicNameMayShowThePage(t *testing.T) {
 	if a := b.fillOut(settings, settings); a.status != 303 || w.fronted().Org.Catalog != version {
 		t.Errorf("saved as it is: got %d and version %d, want nothing new after %d", a.status, w.fronted().Org.Catalog, version)
 	}
-	for _, site := range []string{"https://عيادة..السعودية", "https://عيا دة.السعودية", "https://-عيادة.السعودية", "https://*.عيادة.السعودية"} {
+	for _, site := range []string{
+		"https://عيادة..السعودية", "https://عيا دة.السعودية", "https://-عيادة.السعودية", "https://*.عيادة.السعودية",
+	} {
 		if a := b.fillOut(settings, settings, "sites", site); a.status != 422 || !strings.Contains(a.body, `id="e-sites"`) {
 			t.Errorf("%s: got %d, want it refused", site, a.status)
 		}
@@ -146,7 +149,8 @@ func TestANumberThatIsEmptiedIsTheUsualOne(t *testing.T) {
 	b, _ := w.clinic()
 	settings, service := frontPages+"/settings", frontPages+"/services/checkup"
 	b.get(settings).has(t, "the page", "Empty: 2 hours", "Empty: 3")
-	if a := b.fillOut(settings, settings, "rules.self", "cancel", "rules.cancel_notice", "5", "rules.move_notice", "0", "rules.moves", "0"); a.status != 303 {
+	if a := b.fillOut(settings, settings, "rules.self", "cancel", "rules.cancel_notice", "5", "rules.move_notice", "0",
+		"rules.moves", "0"); a.status != 303 {
 		t.Fatalf("got %d", a.status)
 	}
 	if got := *w.fronted().Org.Page.Rules; got != (booking.SelfRules{Self: booking.SelfCancel, CancelNotice: 300}) {
@@ -160,7 +164,8 @@ func TestANumberThatIsEmptiedIsTheUsualOne(t *testing.T) {
 	if got := *w.fronted().Org.Page.Rules; got != want {
 		t.Errorf("emptied: got %+v, want %+v", got, want)
 	}
-	if a := b.fillOut(service, service, "own_rules", "1", "rules.cancel_notice", "", "cancel_unit", "days", "rules.moves", ""); a.status != 303 {
+	if a := b.fillOut(service, service, "own_rules", "1", "rules.cancel_notice", "", "cancel_unit", "days",
+		"rules.moves", ""); a.status != 303 {
 		t.Fatalf("a service: got %d", a.status)
 	}
 	if checkup, _ := w.fronted().Service("checkup"); *checkup.Page.Rules != want {

@@ -215,7 +215,8 @@ func (w *bureau) pageOf(org booking.OrgID, p booking.Page) {
 // language and perhaps with her address.
 func (w *bureau) byThemselves(ids catalogue.Applied, clock, lang, email string) booking.AppointmentID {
 	w.T.Helper()
-	intake, err := w.SelfService.Intake(w.T.Context(), ids.Organization, ids.Services["checkup"], selfservice.Filled{Language: i18n.Lang(lang)})
+	filled := selfservice.Filled{Language: i18n.Lang(lang)}
+	intake, err := w.SelfService.Intake(w.T.Context(), ids.Organization, ids.Services["checkup"], filled)
 	if err != nil {
 		w.T.Fatal(err)
 	}

@@ -90,7 +90,7 @@ func (s *server) save(w http.ResponseWriter, v *visit, f *form, cat *catalogue.C
 			// What was typed stays, beside what is there now; saving once more is the
 			// person's word.
 			f.values.Set("version", strconv.FormatInt(cat.Org.Catalog, 10))
-			f.clash = true
+			f.clash = f.compares
 		}
 		err = f.fail(err)
 		if f.Clashes() {
@@ -99,6 +99,13 @@ func (s *server) save(w http.ResponseWriter, v *visit, f *form, cat *catalogue.C
 		return out, false, err
 	}
 	return out, false, nil
+}
+
+// comparing lets the page say, after a conflict, what is stored now: with tells
+// all that the form shows of something that is there.
+func (f *form) comparing() *form {
+	f.compares = true
+	return f
 }
 
 // clashes gives what is stored in the place of what a field says, if somebody
