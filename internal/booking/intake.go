@@ -1,12 +1,12 @@
 package booking
 
 // Intake is what a customer filled in who booked by themselves: what they
-// answered, and the terms that they agreed to.
+// answered, the terms that they agreed to, and in which language.
 type Intake struct {
 	Appointment AppointmentID
 	Answers     string // sealed; empty: none
 	Terms       int    // version of the terms; zero: there were none
-	Language    string // in which they read them
+	Language    string // of the page
 	At          int64
 }
 

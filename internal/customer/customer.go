@@ -70,6 +70,17 @@ type History struct {
 	Past   []desk.Row // the others, the latest first
 	Next   string     // cursor of Past; empty on the last page
 	Family []Customer // others who have one of the numbers
+	Told   Told
+	// Forgiven are those of Past that were missed and do not count.
+	Forgiven map[booking.AppointmentID]bool
+}
+
+// Told is what a customer told when they booked by themselves, last. Nobody has
+// written it down, and it changes nothing of what somebody has.
+type Told struct {
+	Email               booking.Private // empty: they told none
+	Language            string          // of the page on which they booked; empty: they did not
+	EmailAt, LanguageAt int64
 }
 
 // Customers finds customers by what somebody typed: a telephone number in any
@@ -304,6 +315,12 @@ func (d *Desk) Customer(ctx context.Context, org booking.OrgID, id booking.Custo
 	if len(past) > historyPage {
 		past = past[:historyPage]
 		h.Next = office.EncodeCursor(office.ByHistory, past[historyPage-1].Span.Start, past[historyPage-1].ID)
+	}
+	if h.Told, err = toldBy(ctx, t, p); err != nil {
+		return History{}, err
+	}
+	if h.Forgiven, err = forgiven(ctx, t, past); err != nil {
+		return History{}, err
 	}
 	err = d.desk.WithOffer(ctx, org, func(o *desk.Offer) (err error) {
 		if h.Coming, err = o.Rows(coming); err != nil {

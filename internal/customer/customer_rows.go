@@ -333,6 +333,34 @@ func customerAppointments(ctx context.Context, t *store.Tenant, p Persona, which
 	return list, err
 }
 
+// toldBy reads what a customer told last when they booked by themselves.
+func toldBy(ctx context.Context, t *store.Tenant, p Persona) (told Told, err error) {
+	whose, who := bears(t.Dialect(), p.Own, "a.phone", "a.customer_name", "$2", "$3")
+	args := slices.Concat([]any{t.Org()}, who)
+	err = t.Read(ctx,
+		store.Query(func(r store.Row) error { return r.Scan(&told.Email, &told.EmailAt) },
+			`select a.email, a.created_at from appointments a where a.org_id = $1 and `+whose+` and a.email <> ''
+				order by a.created_at desc, a.id desc limit 1`, args...),
+		store.Query(func(r store.Row) error { return r.Scan(&told.Language, &told.LanguageAt) },
+			`select i.language, i.at from intakes i join appointments a on a.id = i.appointment_id and a.org_id = i.org_id
+				where a.org_id = $1 and `+whose+` and i.language <> '' order by i.at desc, a.id desc limit 1`, args...))
+	return told, err
+}
+
+// forgiven tells which of some appointments were missed and count no more.
+func forgiven(ctx context.Context, t *store.Tenant, list []booking.Appointment) (map[booking.AppointmentID]bool, error) {
+	found := map[booking.AppointmentID]bool{}
+	err := t.Read(ctx, store.Query(func(r store.Row) error {
+		var id booking.AppointmentID
+		err := r.Scan(&id)
+		found[id] = true
+		return err
+	}, `select p.appointment_id from pardons p join appointments a on a.id = p.appointment_id and a.org_id = p.org_id
+		where p.org_id = $1 and a.status = 'no_show' and `+t.Dialect().InList("p.appointment_id", "$2"), t.Org(),
+		t.Dialect().List(store.Texts(appointmentIDs(list)))))
+	return found, err
+}
+
 // actsTo reads what customers did by their links to some appointments.
 func actsTo(ctx context.Context, t *store.Tenant, list []booking.Appointment) (map[booking.AppointmentID][]booking.OwnAct, error) {
 	ids := make([]booking.AppointmentID, len(list))

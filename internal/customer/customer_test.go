@@ -125,6 +125,50 @@ func TestACustomersHistoryCountsAndPages(t *testing.T) {
 	})
 }
 
+// What a customer told when they booked by themselves is seen beside what was
+// written down, of them alone and no longer than they are known; and so is what
+// was forgiven.
+func TestWhatACustomerToldWhenBookingIsSeen(t *testing.T) {
+	world.On(t, func(t *testing.T, w *world.World) {
+		book := func(name, clock, email, lang string) desk.View {
+			r := w.Checkup("2026-11-16", clock)
+			r.Customer, r.Phone, r.Email, r.Intake = name, "+966501234567", email, &booking.Intake{Language: lang}
+			w.Clock.Add(time.Second)
+			return w.MustBook(r)
+		}
+		sara := book("Sara", "09:00", "old@example.com", "ar")
+		told := book("SARA", "10:00", "sara@example.com", "en")
+		last := book("Sara", "11:00", "", "")
+		book("Layan", "12:00", "layan@example.com", "ar") // of the same family
+		c := w.Staff()
+		w.Clock.Add(48 * time.Hour)
+		for _, v := range []desk.View{sara, last} {
+			if _, err := w.Desk.Mark(t.Context(), c, v.ID, booking.NoShow); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := w.SelfService.Pardon(t.Context(), c, sara.ID); err != nil {
+			t.Fatal(err)
+		}
+		id := world.PersonOf(w, sara)
+		h, err := w.Customers.Customer(t.Context(), c.Org, id, "")
+		want := customer.Told{Email: "sara@example.com", EmailAt: told.CreatedAt, Language: "en", LanguageAt: told.CreatedAt}
+		if err != nil || h.Told != want || !h.Details.Empty() {
+			t.Errorf("got %+v and %+v, %v; want %+v and nothing written down", h.Told, h.Details, err, want)
+		}
+		if !h.Forgiven[sara.ID] || len(h.Forgiven) != 1 {
+			t.Errorf("got %v, want the one that was forgiven", h.Forgiven)
+		}
+		dossier, err := w.Customers.ExportCustomer(t.Context(), c, id)
+		if err != nil || len(dossier.Appointments) != 3 {
+			t.Fatalf("the export: got %+v, %v", dossier.Appointments, err)
+		}
+		if e := dossier.Appointments[1]; e.Language != "en" || e.TermsLanguage != "" {
+			t.Errorf("the export: got %+v, %v", dossier.Appointments, err)
+		}
+	})
+}
+
 func TestTheListOfCustomersIsPaged(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		for i := range 7 {

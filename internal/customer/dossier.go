@@ -101,6 +101,7 @@ type DossierEntry struct {
 	Answers       []booking.Answer `json:"answers,omitempty"`
 	Terms         int              `json:"terms_version,omitempty"`
 	TermsLanguage string           `json:"terms_language,omitempty"`
+	Language      string           `json:"page_language,omitempty"` // in which they booked
 }
 
 // DossierAct is something that the customer did to an appointment by their link.
@@ -238,7 +239,9 @@ func (d *Desk) addIntake(e *DossierEntry, org booking.OrgID, n *booking.Intake) 
 	if n == nil {
 		return nil
 	}
-	e.Terms, e.TermsLanguage = n.Terms, n.Language
+	if e.Terms, e.Language = n.Terms, n.Language; n.Terms > 0 {
+		e.TermsLanguage = n.Language
+	}
 	if e.Answers, err = d.OpenAnswers(org, n); errors.Is(err, office.ErrLost) {
 		err = nil
 	}

@@ -140,7 +140,7 @@ func readAgent(f *form) (t typedAgent, err error) {
 		t.tools = nil
 	}
 	t.handOver = f.digits("hand_over")
-	if number, ok := spelling.Phone(t.handOver); ok {
+	if number, ok := spelling.HousePhone(t.handOver); ok {
 		t.handOver = number
 	}
 	t.addresses = f.addresses()

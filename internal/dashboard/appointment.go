@@ -31,6 +31,7 @@ type appointmentData struct {
 	Created, Cancelled     int64
 	Marks                  []choice
 	Open, Undoable         bool
+	Again                  string // address of what was booked in its place; empty: nothing
 	Known                  bool   // nothing of the customer has been erased
 	Late                   string // that the customer comes late; empty: nothing was said
 	Unverified             bool   // the organization's own system could not be asked
@@ -111,6 +112,9 @@ func (v *visit) describe(x *diary.Visit, keep string) appointmentData {
 	}
 	if x.CancelBy != "" {
 		out.CancelledBy = v.t("actor." + string(x.CancelBy))
+	}
+	if !x.Again.IsZero() {
+		out.Again = v.url("/appointments/" + x.Again.String())
 	}
 	if x.Undoable {
 		out.UndoText = v.t("undo." + string(x.Status))
@@ -231,18 +235,23 @@ type refusedData struct {
 	Sentence string
 }
 
-// undo takes the last step back.
+// undo takes the last step back. What was booked again before is not booked once
+// more: perhaps the customer has taken their cancellation back.
 func (s *server) undo(w http.ResponseWriter, r *http.Request, v *visit) error {
-	id, err := booking.ParseID[booking.AppointmentID](r.PathValue("id"))
+	x, err := s.readVisit(r, v)
 	if err != nil {
-		return booking.ErrAppointmentNotFound
+		return err
 	}
+	id := x.ID
 	a, err := s.Desk.Undo(r.Context(), v.caller(), id)
 	if err != nil {
 		return s.tellBack(w, r, v, id, err)
 	}
 	key := "done.undone"
-	if a.ID != id {
+	switch {
+	case a.ID == x.Again:
+		return s.doneTo(w, v, a.ID, v.backTo(keep(r), &a), "", "done.already", v.date(i18n.Short, a.Date), v.digits().Text(a.Time.String()))
+	case a.ID != id:
 		key = "done.again"
 	}
 	return s.doneTo(w, v, a.ID, v.backTo(keep(r), &a), "", key, v.state(a.Status))

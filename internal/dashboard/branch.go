@@ -90,8 +90,7 @@ func (f *form) fillBranch(b *booking.Branch) *form {
 func (v *visit) fresh(cat *catalogue.Catalogue) *form {
 	unsent := *v
 	unsent.r = &http.Request{Method: http.MethodGet, URL: v.r.URL}
-	f := &form{v: &unsent, values: url.Values{}, errs: map[string]string{}}
-	return f.with("version", versionText(cat))
+	return unsent.blank().with("version", versionText(cat))
 }
 
 func (s *server) branchPage(w http.ResponseWriter, v *visit, cat *catalogue.Catalogue, b *booking.Branch, f, closing *form) error {

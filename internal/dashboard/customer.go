@@ -9,6 +9,7 @@ import (
 	"github.com/mawid/mawid/internal/alarm"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/customer"
+	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
 )
 
@@ -63,6 +64,8 @@ func (s *server) customersPage(w http.ResponseWriter, r *http.Request, v *visit)
 type customerData struct {
 	customer.History
 	Names, Phones []string // besides the ones in the title
+	Coming, Past  []customerVisit
+	Told          []toldLine
 	OlderURL      string
 	Consents      consentData
 	Describing    detailsData
@@ -83,7 +86,8 @@ func (s *server) showCustomer(w http.ResponseWriter, r *http.Request, v *visit, 
 	if err != nil {
 		return err
 	}
-	d := customerData{History: h, Names: others(h.Customer.Names), Phones: others(h.Customer.Phones)}
+	d := customerData{History: h, Names: others(h.Customer.Names), Phones: others(h.Customer.Phones), Told: v.toldLines(&h),
+		Coming: customerVisits(h.Coming, h.Forgiven), Past: customerVisits(h.Past, h.Forgiven)}
 	if d.Consents, err = s.consents(r, v, consent, h.Customer); err != nil {
 		return err
 	}
@@ -94,6 +98,19 @@ func (s *server) showCustomer(w http.ResponseWriter, r *http.Request, v *visit, 
 		d.OlderURL = v.customerURL(h.ID) + "?cursor=" + url.QueryEscape(h.Next) + "#history"
 	}
 	return s.page(w, v, "customer", d)
+}
+
+// customerVisit is one of a customer's appointments.
+type customerVisit struct {
+	desk.Row
+	Forgiven bool
+}
+
+func customerVisits(list []desk.Row, forgiven map[booking.AppointmentID]bool) (out []customerVisit) {
+	for _, r := range list {
+		out = append(out, customerVisit{r, forgiven[r.ID]})
+	}
+	return out
 }
 
 // others gives all but the first of some texts.

@@ -59,6 +59,28 @@ func (v *visit) details(f *form, d customer.Details) detailsData {
 	return out
 }
 
+// toldLine is something that the customer told when they booked by themselves.
+type toldLine struct {
+	Name  string // of what it is: email or language
+	Value string
+	When  string
+}
+
+// toldLines says what a customer told that is not written down.
+func (v *visit) toldLines(h *customer.History) (list []toldLine) {
+	when := func(at int64) string {
+		date, _ := v.zone().Local(at)
+		return v.t("details.told", v.date(i18n.Long, date))
+	}
+	if t := h.Told; t.Language != "" && t.Language != h.Details.Language {
+		list = append(list, toldLine{"language", t.Language, when(t.LanguageAt)})
+	}
+	if t := h.Told; t.Email != "" && !strings.EqualFold(string(t.Email), string(h.Details.Email)) {
+		list = append(list, toldLine{"email", string(t.Email), when(t.EmailAt)})
+	}
+	return list
+}
+
 // describeCustomer writes down what is known of a customer.
 func (s *server) describeCustomer(w http.ResponseWriter, r *http.Request, v *visit) error {
 	id, err := customerIn(r.PathValue("id"))

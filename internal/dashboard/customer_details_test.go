@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/mawid/mawid/internal/booking"
 )
 
 func TestAFamilyIsSeenAsPeopleOnOneNumber(t *testing.T) {
@@ -75,4 +77,44 @@ func TestTheDeskWritesDownWhoACustomerIs(t *testing.T) {
 	b.get(page).has(t, "the late one", "of the late one")
 	b.get(page+"/export").has(t, "the export", `"notes": "of the late one"`)
 	b.get("/o/noor/settings/audit").has(t, "the log", "Changed what is written down of a customer")
+}
+
+// What the customer told when they booked by themselves stands on their page,
+// beside what the desk has written down and never in its place. From there it is
+// one click to an appointment, and a no-show that was forgiven looks like one.
+func TestTheCustomersPageHasWhatTheyToldAndLeadsToTheirAppointments(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	ids := w.doctors()
+	w.pageOf(ids.Organization, booking.Page{Open: true, Missed: 2, MissedDays: 90})
+	missed := w.byThemselves(ids, "10:00", "ar", "")
+	other := w.byThemselves(ids, "11:00", "ar", "noura@example.com")
+	page := "/o/noor/customers/" + w.person(ids.Organization, "نورة العتيبي", "+966551234567").String()
+	b := w.owner()
+	b.get(page).has(t, "what she told", "mailto:noura@example.com", "Arabic", "Told when booking, on 15 November 2026")
+	for _, id := range []booking.AppointmentID{missed, other} {
+		b.get(page).has(t, "the way to her appointment", `href="/o/noor/appointments/`+id.String()+`"`)
+	}
+	if a := b.submit(page+"/details", "email", "desk@example.com"); a.status != 303 {
+		t.Fatalf("writing an address down: got %d", a.status)
+	}
+	b.get(page).has(t, "both addresses", "mailto:desk@example.com", "mailto:noura@example.com")
+	if a := b.fillOut(page, page+"/details", "email", "noura@example.com", "language", "ar"); a.status != 303 {
+		t.Fatalf("writing down what she told: got %d", a.status)
+	}
+	if body := b.get(page).body; strings.Contains(body, "Told when booking") || strings.Count(body, "mailto:") != 1 {
+		t.Error("what is written down is told a second time")
+	}
+	w.Clock.Add(5 * time.Hour)
+	for _, id := range []booking.AppointmentID{missed, other} {
+		b.get("/o/noor/appointments/" + id.String())
+		b.submit("/o/noor/mark", "do", "no_show "+id.String())
+	}
+	b.get("/o/noor/appointments/" + missed.String())
+	if a := b.submit("/o/noor/appointments/" + missed.String() + "/pardon"); a.status != 303 {
+		t.Fatalf("forgiving: got %d", a.status)
+	}
+	if n := strings.Count(b.get(page).body, ">Forgiven<"); n != 1 {
+		t.Errorf("got %d no-shows that are forgiven, want one", n)
+	}
 }

@@ -74,7 +74,7 @@ func bookForm(ids catalogue.Applied, service, who, clock string) []string {
 }
 
 // id finds the id of the only appointment on a page.
-func onlyID(t *testing.T, body string) string {
+func onlyID(t testing.TB, body string) string {
 	t.Helper()
 	found := map[string]bool{}
 	for _, m := range regexp.MustCompile(`data-id="([0-9a-f-]{36})"`).FindAllStringSubmatch(body, -1) {

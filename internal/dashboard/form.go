@@ -23,6 +23,10 @@ type form struct {
 	values url.Values
 	errs   map[string]string
 	Top    string // what is wrong with the whole
+	// stored is what is there now, by field; clash tells that somebody else has
+	// saved it since the page was shown. Only forms that compare say so.
+	stored          url.Values
+	compares, clash bool
 }
 
 // form reads what was sent: the body of a POST, or the query.
@@ -39,7 +43,9 @@ func (v *visit) form(r *http.Request) *form {
 }
 
 // blank is a form that nobody has sent.
-func (v *visit) blank() *form { return &form{v: v, values: url.Values{}, errs: map[string]string{}} }
+func (v *visit) blank() *form {
+	return &form{v: v, values: url.Values{}, errs: map[string]string{}, stored: url.Values{}}
+}
 
 // set sets a value.
 func (f *form) set(name, value string) *form {
@@ -49,6 +55,7 @@ func (f *form) set(name, value string) *form {
 
 // with sets a value to begin with, unless something was sent.
 func (f *form) with(name, value string) *form {
+	f.stored.Set(name, value)
 	if f.v.r.Method != http.MethodPost && !f.values.Has(name) {
 		f.values.Set(name, value)
 	}

@@ -35,10 +35,11 @@ type frontData struct {
 	Form     *form // to open it or to shut it
 	Upload   *form // to choose a logo
 	Page     booking.Page
-	Address  string // in the visit's language
-	Embed    string // to be put into another site
-	Colour   string // of its buttons
-	Bookable int    // services that customers can book somewhere
+	Address  string   // in the visit's language
+	Embed    string   // to be put into another site
+	Sites    []string // that may show it, as people write them
+	Colour   string   // of its buttons
+	Bookable int      // services that customers can book somewhere
 	Branches partList
 	Services partList
 	LogoURL  string // empty: there is none
@@ -82,7 +83,7 @@ func (s *server) frontPage(w http.ResponseWriter, v *visit, cat *catalogue.Catal
 	page := cat.Org.Page
 	d := frontData{
 		Form: f, Upload: upload, Page: page, Address: s.frontURL(v, page, ""), Colour: cmp.Or(page.Colour, ownColour),
-		Branches: partList{Part: "branches"}, Services: partList{Part: "services"},
+		Sites: written(page.Sites), Branches: partList{Part: "branches"}, Services: partList{Part: "services"},
 	}
 	d.Embed = `<mawid-booking org="` + cat.Org.Slug + `" lang="` + string(v.lang) + `"><a href="` + d.Address + `">` + v.t("front.embed_link") +
 		`</a></mawid-booking>` + "\n" + `<script src="` + s.address(v.r) + `/embed.js" async></script>`
@@ -145,14 +146,23 @@ func (s *server) frontURL(v *visit, page booking.Page, path string) string {
 	if path == "" && page.Host != "" {
 		at = "/"
 	}
-	if v.lang == i18n.English {
-		at = "/en" + at
-	}
-	return selfservice.Origin(s.address(v.r), &page) + at
+	return s.publicURL(v.r, &page, v.lang, at)
 }
 
-// span reads a number with its unit as minutes.
-func (f *form) span(name, unit string) int {
+// publicURL is the address of something that customers open, in a language. All
+// links that people of the house pass on are made here.
+func (s *server) publicURL(r *http.Request, page *booking.Page, l i18n.Lang, path string) string {
+	if l == i18n.English {
+		path = "/en" + path
+	}
+	return selfservice.Origin(s.address(r), page) + path
+}
+
+// span reads a number with its unit as minutes; nothing typed is the usual.
+func (f *form) span(name, unit string, usual int) int {
+	if f.text(name) == "" {
+		return usual
+	}
 	n := f.amount(name)
 	for _, u := range units {
 		if f.text(unit) == u.name {
@@ -179,12 +189,18 @@ func (f *form) withRules(r booking.SelfRules) *form {
 		withSpan("rules.move_notice", "move_unit", r.MoveNotice).with("rules.moves", strconv.Itoa(r.Moves))
 }
 
-// rules reads what customers may do themselves.
+// rules reads what customers may do themselves. A field that is emptied says what
+// is usual.
 func (f *form) rules() booking.SelfRules {
-	return booking.SelfRules{
-		Self: booking.SelfService(f.text("rules.self")), CancelNotice: f.span("rules.cancel_notice", "cancel_unit"),
-		MoveNotice: f.span("rules.move_notice", "move_unit"), Moves: f.amount("rules.moves"),
+	usual := booking.UsualRules
+	r := booking.SelfRules{
+		Self: booking.SelfService(f.text("rules.self")), CancelNotice: f.span("rules.cancel_notice", "cancel_unit", usual.CancelNotice),
+		MoveNotice: f.span("rules.move_notice", "move_unit", usual.MoveNotice), Moves: usual.Moves,
 	}
+	if f.text("rules.moves") != "" {
+		r.Moves = f.amount("rules.moves")
+	}
+	return r
 }
 
 // ruleFields is the part of a form that asks what customers may do themselves.

@@ -139,7 +139,7 @@ func TestWhatABranchAndAServiceShowIsTyped(t *testing.T) {
 	}
 	if a := b.fillOut(service, service, "about", "Half an hour.", "own_rules", "1", "rules.self", "off",
 		"questions[0].label", "First visit?", "questions[0].kind", "yes_no", "questions[0].required", "1",
-		"questions[1].label_ar", "من أين سمعت بنا؟", "questions[1].kind", "choice", "questions[1].choices", "A friend\nThe web",
+		"questions[1].label_ar", "من أين سمعت بنا؟", "questions[1].kind", "choice", "questions[1].choices", "A friend\nThe web\nA sign",
 		"questions[1].choices_ar", "صديق\nالإنترنت\nلوحة",
 		"questions[3].label", "Anything else?"); a.status != 303 {
 		t.Fatalf("the service: got %d %s", a.status, between(a.body))
@@ -148,7 +148,7 @@ func TestWhatABranchAndAServiceShowIsTyped(t *testing.T) {
 	malaz, _ := cat.Branch("malaz")
 	checkup, _ := cat.Service("checkup")
 	heard := booking.Question{Slug: "mn-ayn-smat-bna", Kind: booking.ChoiceQuestion, Label: booking.Text{Ar: "من أين سمعت بنا؟"},
-		Choices: []booking.Text{{En: "A friend", Ar: "صديق"}, {En: "The web", Ar: "الإنترنت"}, {Ar: "لوحة"}}}
+		Choices: []booking.Text{{En: "A friend", Ar: "صديق"}, {En: "The web", Ar: "الإنترنت"}, {En: "A sign", Ar: "لوحة"}}}
 	want := booking.ServicePage{
 		About: booking.Text{En: "Half an hour."}, Rules: &booking.SelfRules{Self: booking.SelfOff, CancelNotice: 120, MoveNotice: 120, Moves: 3},
 		Questions: []booking.Question{

@@ -3,10 +3,12 @@ package dashboard
 import (
 	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/catalogue"
+	"github.com/mawid/mawid/internal/fault"
 )
 
 // frontPartData is what customers see of a branch or of a service.
@@ -36,7 +38,7 @@ func (s *server) frontBranch(w http.ResponseWriter, r *http.Request, v *visit) e
 	if err != nil {
 		return err
 	}
-	f := v.edit(r, cat).with("shown", flag(!b.Page.Shut)).withBoth("address", b.Page.Address).
+	f := v.edit(r, cat).comparing().with("shown", flag(!b.Page.Shut)).withBoth("address", b.Page.Address).
 		with("map", b.Page.Map).with("phone", b.Page.Phone)
 	if f.sent() {
 		_, asked, err := s.save(w, v, f, cat, catalogue.BranchPageChange{Branch: b.Slug, Page: booking.BranchPage{
@@ -63,11 +65,9 @@ func (s *server) frontService(w http.ResponseWriter, r *http.Request, v *visit) 
 	if err != nil {
 		return err
 	}
-	f := v.edit(r, cat).with("shown", flag(!sv.Page.Shut)).withBoth("about", sv.Page.About).
+	f := v.edit(r, cat).comparing().with("shown", flag(!sv.Page.Shut)).withBoth("about", sv.Page.About).
 		with("own_rules", flag(sv.Page.Rules != nil)).withRules(cat.SelfRules(sv))
-	if r.Method != http.MethodPost {
-		f.showQuestions(sv.Page.Questions)
-	}
+	questionValues(sv.Page.Questions, func(name, value string) { f.with(name, value) })
 	if f.sent() {
 		page := booking.ServicePage{Shut: !f.checked("shown"), About: f.both("about"), Questions: f.questions()}
 		if rules := f.rules(); f.checked("own_rules") {
@@ -101,18 +101,42 @@ func (f *form) questions() (list []booking.Question) {
 		at := questionPlace(i)
 		q := booking.Question{
 			Slug: f.text(at + "slug"), Kind: booking.QuestionKind(f.text(at + "kind")), Label: f.both(at + "label"),
-			Choices: choiceLines(f.text(at+"choices"), f.text(at+"choices_ar")), Required: f.checked(at + "required"),
+			Choices: choiceLines(f.raw(at+"choices"), f.raw(at+"choices_ar")), Required: f.checked(at + "required"),
 		}
 		if !q.Label.IsZero() || len(q.Choices) > 0 {
 			list = append(list, q)
 		}
 	}
-	f.showQuestions(list)
+	questionValues(list, func(name, value string) { f.set(name, value) })
+	for i, q := range list {
+		f.missingLine(questionPlace(i), q.Choices)
+	}
 	return list
 }
 
+var errLine = fault.New(fault.Invalid, "choice_line", "a choice has no words in this language; write it in both languages, or all in one")
+
+// missingLine says which line of the choices is there in one language only. Where
+// all are, they are in one language.
+func (f *form) missingLine(at string, list []booking.Text) {
+	var one, other bool
+	for _, c := range list {
+		one, other = one || c.En != "", other || c.Ar != ""
+	}
+	for i, c := range list {
+		field := at + "choices"
+		if c.Ar == "" {
+			field = at + "choices_ar"
+		}
+		if one && other && (c.En == "" || c.Ar == "") {
+			_ = f.fail(errLine.On(field).Quoting(strconv.Itoa(i + 1)))
+			return
+		}
+	}
+}
+
 // choiceLines are choices, one to a line in each language: the first line of one
-// is the first line of the other.
+// is the first line of the other. A line that is blank in both is none.
 func choiceLines(english, arabic string) (list []booking.Text) {
 	en, ar := strings.Split(english, "\n"), strings.Split(arabic, "\n")
 	for i := range max(len(en), len(ar)) {
@@ -130,21 +154,25 @@ func choiceLines(english, arabic string) (list []booking.Text) {
 	return list
 }
 
-// showQuestions puts questions into the form.
-func (f *form) showQuestions(list []booking.Question) {
+// questionValues gives what the fields say of questions.
+func questionValues(list []booking.Question, put func(name, value string)) {
 	for i := range booking.MostQuestions {
 		q := booking.Question{Kind: booking.TextQuestion}
 		if i < len(list) {
 			q = list[i]
 		}
 		at := questionPlace(i)
-		f.set(at+"slug", q.Slug).set(at+"kind", string(q.Kind)).set(at+"label", q.Label.En).set(at+"label_ar", q.Label.Ar)
+		put(at+"slug", q.Slug)
+		put(at+"kind", string(q.Kind))
+		put(at+"label", q.Label.En)
+		put(at+"label_ar", q.Label.Ar)
 		en, ar := make([]string, len(q.Choices)), make([]string, len(q.Choices))
 		for j, c := range q.Choices {
 			en[j], ar[j] = c.En, c.Ar
 		}
-		f.set(at+"choices", strings.TrimRight(strings.Join(en, "\n"), "\n")).set(at+"choices_ar", strings.TrimRight(strings.Join(ar, "\n"), "\n"))
-		f.set(at+"required", flag(q.Required))
+		put(at+"choices", strings.TrimRight(strings.Join(en, "\n"), "\n"))
+		put(at+"choices_ar", strings.TrimRight(strings.Join(ar, "\n"), "\n"))
+		put(at+"required", flag(q.Required))
 	}
 }
 

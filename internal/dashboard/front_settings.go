@@ -28,7 +28,7 @@ func (s *server) frontSettings(w http.ResponseWriter, r *http.Request, v *visit)
 	if err != nil {
 		return err
 	}
-	f := v.edit(r, cat).fillPage(cat.Org.Page)
+	f := v.edit(r, cat).comparing().fillPage(cat.Org.Page)
 	if f.sent() {
 		page := f.page(cat.Org.Page)
 		if _, asked, err := s.save(w, v, f, cat, catalogue.PageChange{Page: page}); asked || err != nil {
@@ -57,9 +57,17 @@ func (f *form) fillPage(p booking.Page) *form {
 	}
 	return f.withBoth("welcome", p.Welcome).withBoth("terms", p.Terms).with("phone", p.Phone).with("colour", p.Colour).
 		with("business", string(p.Business)).
-		with("listed", flag(!p.Hidden)).with("host", p.Host).with("sites", strings.Join(p.Sites, "\n")).
+		with("listed", flag(!p.Hidden)).with("host", selfservice.Written(p.Host)).with("sites", strings.Join(written(p.Sites), "\n")).
 		with("countries", strings.Join(p.Countries, " ")).with("verify", string(p.Checks())).
 		with("missed", optional(p.Missed)).with("missed_days", optional(p.MissedDays)).withRules(rules)
+}
+
+// written are sites as people write them.
+func written(sites []string) (list []string) {
+	for _, s := range sites {
+		list = append(list, selfservice.Written(s))
+	}
+	return list
 }
 
 // page reads what is chosen. What nobody has touched stays as it was.

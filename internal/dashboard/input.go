@@ -13,6 +13,8 @@ type input struct {
 	Type                            string
 	Attrs                           template.HTMLAttr
 	Wide                            bool
+	Clash                           bool   // somebody else has saved something else
+	Stored                          string // which is this; of a box, empty or not
 }
 
 // newInput describes a field: the form, its name, the key of its label, then
@@ -20,6 +22,7 @@ type input struct {
 // LABEL.hint, if there is one, is shown below.
 func newInput(f *form, name, label string, attrs ...string) (input, error) {
 	in := input{Name: name, Label: f.v.t(label), Value: f.Value(name), Error: f.Error(name), Type: "text"}
+	in.Stored, in.Clash = f.clashes(name)
 	if key := label + ".hint"; f.v.s.texts.Has(f.v.lang, key) {
 		in.Hint = f.v.t(key)
 	}
@@ -57,6 +60,9 @@ func newChoices(f *form, name, label string, list []choice, attrs ...string) (ch
 	c := choices{input: in, List: make([]choice, len(list))}
 	for i, item := range list {
 		item.Chosen = f.Has(name, item.Value)
+		if in.Clash && item.Value == in.Stored {
+			c.Stored = item.Text
+		}
 		c.List[i] = item
 	}
 	return c, err

@@ -1,49 +1,76 @@
 package dashboard
 
 import (
+	"errors"
 	"net/http"
 
 	"github.com/mawid/mawid/internal/diary"
 	"github.com/mawid/mawid/internal/i18n"
+	"github.com/mawid/mawid/internal/office"
 )
 
 var ownRoutes = []route{
-	{"POST /o/{org}/appointments/{id}/link", desks, (*server).ownLink},
+	{"GET /o/{org}/appointments/{id}/link", desks, (*server).ownLink},
+	{"POST /o/{org}/appointments/{id}/link", desks, (*server).makeOwnLink},
 }
 
 // ownLinkData shows the link of a customer.
 type ownLinkData struct {
-	URL   string
+	Form  *form // to make it anew
+	Links []choice
 	ID    string
-	New   bool   // it was made anew
 	Back  string // address of the appointment
 	Phone string // empty: it is not known
 }
 
 // ownLink shows the link by which a customer reaches an appointment, for whoever
-// passes it on. Made anew, the one before leads nowhere.
+// passes it on, in both languages: first that in which the customer booked.
 func (s *server) ownLink(w http.ResponseWriter, r *http.Request, v *visit) error {
 	x, err := s.readVisit(r, v)
 	if err != nil {
 		return err
 	}
-	page := ownLinkData{
-		ID: x.ID.String(), New: v.form(r).checked("renew"), Back: v.url("/appointments/" + x.ID.String()), Phone: string(x.Phone),
+	token, err := s.SelfService.Link(r.Context(), v.caller().Org, x.ID)
+	if err != nil {
+		return err
 	}
-	var token string
-	if page.New {
-		token, err = s.SelfService.RenewLink(r.Context(), v.caller(), x.ID)
-	} else {
-		token, err = s.SelfService.Link(r.Context(), v.caller().Org, x.ID)
+	told, err := s.SelfService.Told(r.Context(), v.caller().Org, x.ID)
+	if err != nil {
+		return err
+	}
+	page := ownLinkData{Form: v.blank(), ID: x.ID.String(), Back: v.url("/appointments/" + x.ID.String()), Phone: string(x.Phone)}
+	first, known := i18n.Parse(told.Language)
+	if !known {
+		first = i18n.Arabic
+	}
+	for _, l := range []i18n.Lang{first, first.Other()} {
+		page.Links = append(page.Links, choice{
+			Value: s.publicURL(r, &x.Catalog.Org.Page, l, "/a/"+token), Text: v.t("own_link.in_" + string(l)),
+		})
+	}
+	return s.page(w, v, "own_link", page)
+}
+
+// makeOwnLink leads to the link. Made anew, the one before leads nowhere; a form
+// that is sent again makes none.
+func (s *server) makeOwnLink(w http.ResponseWriter, r *http.Request, v *visit) error {
+	x, err := s.readVisit(r, v)
+	if err != nil {
+		return err
+	}
+	here := v.url("/appointments/" + x.ID.String() + "/link")
+	if !v.form(r).checked("renew") {
+		http.Redirect(w, r, here, http.StatusSeeOther)
+		return nil
+	}
+	_, err = s.SelfService.RenewLink(r.Context(), v.caller(), x.ID)
+	if errors.Is(err, office.ErrDone) {
+		return s.done(w, v, here, "own_link.once")
 	}
 	if err != nil {
 		return err
 	}
-	page.URL = s.address(r) + "/a/" + token
-	if host := x.Catalog.Org.Page.Host; host != "" {
-		page.URL = "https://" + host + "/a/" + token
-	}
-	return s.page(w, v, "own_link", page)
+	return s.done(w, v, here, "own_link.made")
 }
 
 // ownLine is something that the customer did by the link of the appointment.

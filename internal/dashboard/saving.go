@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/catalogue"
@@ -86,12 +87,43 @@ func (s *server) save(w http.ResponseWriter, v *visit, f *form, cat *catalogue.C
 	}
 	if err != nil {
 		if errors.Is(err, catalogue.ErrEdited) {
-			// What was typed stays; saving once more is the person's word.
+			// What was typed stays, beside what is there now; saving once more is the
+			// person's word.
 			f.values.Set("version", strconv.FormatInt(cat.Org.Catalog, 10))
+			f.clash = f.compares
 		}
-		return out, false, f.fail(err)
+		err = f.fail(err)
+		if f.Clashes() {
+			f.Top = v.t("clash.top")
+		}
+		return out, false, err
 	}
 	return out, false, nil
+}
+
+// comparing lets the page say, after a conflict, what is stored now: with tells
+// all that the form shows of something that is there.
+func (f *form) comparing() *form {
+	f.compares = true
+	return f
+}
+
+// clashes gives what is stored in the place of what a field says, if somebody
+// else has saved it since.
+func (f *form) clashes(name string) (stored string, yes bool) {
+	plain := func(s string) string { return strings.TrimSpace(strings.ReplaceAll(s, "\r\n", "\n")) }
+	stored = plain(f.stored.Get(name))
+	return stored, f.clash && f.stored.Has(name) && stored != plain(f.Value(name))
+}
+
+// Clashes tells whether there is a field with something else than is stored.
+func (f *form) Clashes() bool {
+	for name := range f.stored {
+		if _, yes := f.clashes(name); yes {
+			return true
+		}
+	}
+	return false
 }
 
 func affected(f *form, cat *catalogue.Catalogue, list []desk.View) affectedData {

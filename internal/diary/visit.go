@@ -20,6 +20,9 @@ type Visit struct {
 	// Open says that it can be moved and cancelled; Undoable that its last
 	// step can be taken back.
 	Open, Undoable bool
+	// Again is what was booked in the place of one that was cancelled; zero:
+	// nothing, or it was cancelled, too.
+	Again booking.AppointmentID
 }
 
 // Visit reads one appointment; booking.ErrAppointmentNotFound: there is none that
@@ -28,6 +31,10 @@ func (d *Desk) Visit(ctx context.Context, c office.Caller, id booking.Appointmen
 	a, err := d.Store.For(c.Org).Appointment(ctx, id)
 	if err == nil {
 		err = c.MaySee(a)
+	}
+	var again booking.AppointmentID
+	if err == nil && a.Status == booking.Cancelled {
+		again, err = d.Store.For(c.Org).Replacement(ctx, a.Root())
 	}
 	if err != nil {
 		return v, err
@@ -40,7 +47,8 @@ func (d *Desk) Visit(ctx context.Context, c office.Caller, id booking.Appointmen
 		v = Visit{
 			Catalog: o.Catalog, Entry: Entry{View: view, Service: o.Services[a.Service], Claim: a.Span}, Branch: o.Branches[a.Branch],
 			Resource: o.Resources[a.Resource],
-			Open:     a.Status == booking.Booked, Undoable: a.Status != booking.Booked && !(a.Status == booking.Cancelled && a.Erased()),
+			Open:     a.Status == booking.Booked, Again: again,
+			Undoable: a.Status != booking.Booked && !(a.Status == booking.Cancelled && (a.Erased() || !again.IsZero())),
 		}
 		if v.Service == nil {
 			return desk.ErrCatalogMoved

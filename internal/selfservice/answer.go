@@ -41,7 +41,7 @@ const (
 type Filled struct {
 	Answers  map[string]string // by the slugs of the questions
 	Terms    int               // the version of the terms that they agree to; zero: none
-	Language i18n.Lang         // in which they read them
+	Language i18n.Lang         // in which they read the page
 }
 
 // Choice is how a form names a choice: it stays the same in both languages.
@@ -53,7 +53,8 @@ func Choice(t booking.Text) string {
 }
 
 // Intake checks what a customer fills in who books a service, and seals it for
-// the booking, which stores it. Nil: there is nothing to fill in. It refuses with
+// the booking, which stores it with the language of the page. Nil: there is nothing
+// to store. It refuses with
 // ErrAnswerNeeded, ErrAnswerChoice and ErrAnswerLong, each at its question, and
 // ErrTerms, all at once; what nobody asked is left out.
 func (d *Desk) Intake(ctx context.Context, org booking.OrgID, service booking.ServiceID, f Filled) (*booking.Intake, error) {
@@ -86,8 +87,8 @@ func (d *Desk) Intake(ctx context.Context, org booking.OrgID, service booking.Se
 	if n.Answers, err = d.SealAnswers(org, list); err != nil {
 		return nil, err
 	}
-	if !page.Terms.IsZero() {
-		n.Terms, n.Language = page.Version, string(f.Language)
+	if n.Language = string(f.Language); !page.Terms.IsZero() {
+		n.Terms = page.Version
 	}
 	if *n == (booking.Intake{}) {
 		return nil, nil
@@ -142,7 +143,7 @@ type Told struct {
 	Answers  []booking.Answer
 	Lost     bool   // they cannot be read any more
 	Terms    int    // version of the terms that were agreed to; zero: none
-	Language string // in which
+	Language string // of the page on which they booked
 	At       int64
 }
 

@@ -92,6 +92,12 @@ func TestNothingToFillInIsNothingStored(t *testing.T) {
 		if told, err := w.SelfService.Told(t.Context(), w.org, v.ID); err != nil || told.Terms != 0 || told.Language != "" {
 			t.Errorf("got %+v, %v, want no terms", told, err)
 		}
+		if v, err = w.filled("10:00", selfservice.Filled{Language: i18n.English, Answers: map[string]string{"first": "no"}}); err != nil {
+			t.Fatal(err)
+		}
+		if told, err := w.SelfService.Told(t.Context(), w.org, v.ID); err != nil || told.Terms != 0 || told.Language != "en" {
+			t.Errorf("got %+v, %v, want the language of the page", told, err)
+		}
 	})
 }
 

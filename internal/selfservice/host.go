@@ -8,6 +8,9 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode"
+
+	"golang.org/x/net/idna"
 
 	"github.com/mawid/mawid/internal/booking"
 )
@@ -34,6 +37,37 @@ func Address(base string, o *booking.Organization) string {
 		return origin + "/"
 	}
 	return strings.TrimSuffix(base, "/") + "/b/" + o.Slug
+}
+
+// hostNames knows host names in any script.
+var hostNames = idna.New(idna.MapForLookup(), idna.Transitional(false), idna.BidiRule(), idna.VerifyDNSLength(true))
+
+// wired is a host name as the network knows it: xn-- and so on for one in Arabic.
+// False: it is none.
+func wired(host string) (string, bool) {
+	if !strings.ContainsFunc(host, func(r rune) bool { return r > unicode.MaxASCII }) {
+		return host, true
+	}
+	name, err := hostNames.ToASCII(host)
+	if err != nil {
+		return host, false
+	}
+	return name, true
+}
+
+// Written is a host name, or the beginning of a site's address, as people write
+// it: in Arabic where it is.
+func Written(site string) string {
+	_, host, found := strings.Cut(site, "://")
+	if !found {
+		host = site
+	}
+	name, _, _ := strings.Cut(host, ":")
+	written, err := idna.Display.ToUnicode(name)
+	if err != nil || !strings.Contains(name, "xn--") {
+		return site
+	}
+	return site[:len(site)-len(host)] + written + host[len(name):]
 }
 
 // HostName is the name in a Host header: small, without a port and a dot at the

@@ -1,8 +1,11 @@
 package selfservice_test
 
 import (
+	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/selfservice"
@@ -37,6 +40,28 @@ func TestAnAddressUsesTheOwnHost(t *testing.T) {
 	} {
 		if got := selfservice.Address(c.base, &c.org); got != c.want {
 			t.Errorf("at %q: got %s, want %s", c.base, got, c.want)
+		}
+	}
+}
+
+func TestArabicNamesOfSitesAreStoredAsBrowsersWriteThem(t *testing.T) {
+	t.Parallel()
+	p, err := selfservice.TidyPage("", booking.Page{Host: "حجز.عيادة.السعودية", Sites: []string{
+		"https://عيادة.السعودية", "https://عيادة.السعودية:8443", "https://www.noor.example", "https://xn--mgber2b7e.xn--mgberp4a5d4ar"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const clinic = "https://xn--mgber2b7e.xn--mgberp4a5d4ar"
+	want := []string{clinic, clinic + ":8443", "https://www.noor.example", clinic}
+	if diff := cmp.Diff(p.Sites, want); diff != "" || !strings.HasSuffix(p.Host, ".xn--mgber2b7e.xn--mgberp4a5d4ar") {
+		t.Errorf("got the host %s and (-) want (+)\n%s", p.Host, diff)
+	}
+	for site, want := range map[string]string{
+		p.Host: "حجز.عيادة.السعودية", clinic: "https://عيادة.السعودية", clinic + ":8443": "https://عيادة.السعودية:8443",
+		"https://www.noor.example": "https://www.noor.example", "https://xn--0": "https://xn--0", "": "",
+	} {
+		if got := selfservice.Written(site); got != want {
+			t.Errorf("%s: got %s, want %s", site, got, want)
 		}
 	}
 }

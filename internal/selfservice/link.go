@@ -63,7 +63,7 @@ func (d *Desk) Link(ctx context.Context, org booking.OrgID, id booking.Appointme
 }
 
 // RenewLink takes the links of an appointment back and gives the token of a new
-// one.
+// one. office.ErrDone: the caller's form has done so before.
 func (d *Desk) RenewLink(ctx context.Context, c office.Caller, id booking.AppointmentID) (string, error) {
 	return d.linkOf(ctx, c, id, true)
 }
@@ -102,6 +102,9 @@ func (d *Desk) linkOf(ctx context.Context, c office.Caller, id booking.Appointme
 		}
 		generation := newest(kept)
 		if renew {
+			if err := d.TakeForm(tx, c); err != nil {
+				return err
+			}
 			generation++
 			dropLinks(tx, a.Root())
 			d.Note(tx, c, "link.renewed", "", a.ID.String())

@@ -115,6 +115,13 @@ func TestALinkIsTakenBackByItsNextGeneration(t *testing.T) {
 			t.Error("asked for again, the link is not the renewed one")
 		}
 		open(w, by)
+		staff := w.Staff()
+		staff.Form = "A FORM"
+		if token, err = w.SelfService.RenewLink(t.Context(), staff, v.ID); err != nil {
+			t.Fatal(err)
+		}
+		world.RefusedAs(t, "the form sent again", world.Err(w.SelfService.RenewLink(t.Context(), staff, v.ID)), "already_done")
+		open(w, selfservice.Way{Token: token})
 	})
 }
 

@@ -66,6 +66,7 @@ var (
 // before the names of fields.
 func TidyPage(place string, p booking.Page) (booking.Page, error) {
 	p.Colour, p.Host = strings.ToLower(strings.TrimSpace(p.Colour)), strings.TrimSuffix(strings.ToLower(strings.TrimSpace(p.Host)), ".")
+	p.Host, _ = wired(p.Host)
 	err := errors.Join(
 		tidyPhone(place+"phone", &p.Phone),
 		tidyText(place+"welcome", &p.Welcome, longestText), tidyText(place+"terms", &p.Terms, longestTerms),
@@ -75,7 +76,7 @@ func TidyPage(place string, p booking.Page) (booking.Page, error) {
 		inRange(place+"missed", p.Missed, mostMissed), inRange(place+"missed_days", p.MissedDays, longestMissing),
 		checkRules(place+"rules.", p.Rules),
 	)
-	p.Sites, p.Countries = slices.Clone(p.Sites), slices.Clone(p.Countries)
+	p.Sites, p.Countries = append([]string(nil), p.Sites...), append([]string(nil), p.Countries...) // None are nil, as they are stored.
 	for i, s := range p.Sites {
 		field := fmt.Sprintf("%ssites[%d]", place, i)
 		var ok bool
@@ -93,8 +94,8 @@ func TidyPage(place string, p booking.Page) (booking.Page, error) {
 	return p, first(err)
 }
 
-// origin is the beginning of a site's address. Without TLS it is for trying on
-// this machine only.
+// origin is the beginning of a site's address, with its host as browsers write it.
+// Without TLS it is for trying on this machine only.
 func origin(s string) (string, bool) {
 	u, err := url.Parse(strings.ToLower(strings.TrimSpace(s)))
 	if err != nil || u.Host == "" || strings.ContainsAny(u.Host, "*;, '\"") {
@@ -102,7 +103,11 @@ func origin(s string) (string, bool) {
 	}
 	here := u.Hostname() == "localhost" || u.Hostname() == "127.0.0.1"
 	bare := strings.Trim(u.Path, "/") == "" && u.RawQuery == "" && u.Fragment == "" && u.User == nil
-	return u.Scheme + "://" + u.Host, bare && (u.Scheme == "https" || u.Scheme == "http" && here)
+	host, ok := wired(u.Hostname())
+	if ok && host != u.Hostname() {
+		u.Host = host + strings.TrimPrefix(u.Host, u.Hostname())
+	}
+	return u.Scheme + "://" + u.Host, ok && bare && (u.Scheme == "https" || u.Scheme == "http" && here)
 }
 
 // TidyBranchPage does so for a branch.
@@ -173,7 +178,7 @@ func tidyPhone(field string, phone *string) error {
 	if *phone = strings.TrimSpace(*phone); *phone == "" {
 		return nil
 	}
-	number, ok := spelling.Phone(*phone)
+	number, ok := spelling.HousePhone(*phone)
 	if !ok {
 		return errPhone.On(field)
 	}

@@ -51,6 +51,20 @@ func Phone(typed string) (string, bool) {
 	return number, true
 }
 
+// HousePhone reads the number of a business, which may be one for the whole
+// country: 9200 12345, or 800 124 5678, which costs the caller nothing. Both are
+// dialled without a zero, and no customer has one.
+func HousePhone(typed string) (string, bool) {
+	number, international, ok := dialled(typed)
+	if rest, ours := strings.CutPrefix(number, home); ours && (international || len(number) > 10) {
+		number, international = rest, false
+	}
+	if ok && !international && (len(number) == 9 && strings.HasPrefix(number, "92") || len(number) == 10 && strings.HasPrefix(number, "800")) {
+		return "+" + home + number, true
+	}
+	return Phone(typed)
+}
+
 // PhonePart reads part of a telephone number, such as its last four digits,
 // and gives the digits to look for in an E.164 number. It reports false for
 // what is not written like a number, or is too short to tell people apart.

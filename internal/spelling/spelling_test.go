@@ -62,6 +62,30 @@ func TestAPhoneNumberIsReadInEverySpelling(t *testing.T) {
 	}
 }
 
+// A customer has no such number, and nobody means one who forgets a digit.
+func TestAHouseHasNumbersThatNoCustomerHas(t *testing.T) {
+	t.Parallel()
+	for s, want := range map[string]string{
+		"920012345": "+966920012345", "٩٢٠٠ ١٢٣٤٥": "+966920012345", "+966920012345": "+966920012345", "966920012345": "+966920012345",
+		"800 124 5678": "+9668001245678", "+9668001245678": "+9668001245678", "009668001245678": "+9668001245678",
+		"0501234567": "+966501234567", "+971 800 1234": "+9718001234",
+	} {
+		if got, ok := spelling.HousePhone(s); !ok || got != want {
+			t.Errorf("%q: got %q %v, want %q", s, got, ok, want)
+		}
+	}
+	for _, s := range []string{"", "92001234", "9200123456", "800124567", "80012456789", "+80012456789x", "970012345"} {
+		if got, ok := spelling.HousePhone(s); ok {
+			t.Errorf("%q: got %q, want nothing", s, got)
+		}
+	}
+	for _, s := range []string{"920012345", "8001245678", "+9668001245678"} {
+		if got, ok := spelling.Phone(s); ok {
+			t.Errorf("%q: got %q of a customer, want nothing", s, got)
+		}
+	}
+}
+
 func TestWhatIsNoPhoneNumberIsNotRead(t *testing.T) {
 	t.Parallel()
 	for _, s := range []string{
