@@ -20,6 +20,9 @@ const (
 	// apart is how far reminders are apart at least. Quiet hours may bring two
 	// of them together, and so may a service that stood still.
 	apart = hour
+	// hesitation is how long after booking a move is still part of it, if nothing
+	// could be sent until then. Later it is a change of what the customer knows.
+	hesitation = 10 * 60
 	// urgent is how long before the start a change is told although a cap is reached.
 	urgent = day
 )
@@ -75,8 +78,8 @@ func (p *plan) news() step {
 	m := message{revision: p.f.Revision, truth: truth, start: truth.Start, due: p.f.ChangedAt + p.r.Settle, useless: truth.Start}
 	last := p.last()
 	// Without a message customers know what they booked, not what became of it.
-	moved := p.f.MovedAt-p.f.CreatedAt >= p.r.Settle
-	tried := p.latest(func(n *Notice) bool { return n.Revision < p.f.Revision }) != nil
+	after := p.f.MovedAt - p.f.CreatedAt
+	late := after >= hesitation || after >= p.r.Settle && p.latest(func(n *Notice) bool { return n.Revision < p.f.Revision }) != nil
 	switch {
 	case last != nil && last.Truth == truth:
 		if last.Purpose == Reminder {
@@ -86,9 +89,9 @@ func (p *plan) news() step {
 		m.purpose, m.revision = last.Purpose, last.Revision
 	case last != nil:
 		m.purpose = Change
-	case p.r.On[Confirmation] && p.f.CreatedAt >= p.r.Since && !(moved && tried):
+	case p.r.On[Confirmation] && p.f.CreatedAt >= p.r.Since && !late:
 		m.purpose = Confirmation
-	case moved:
+	case after >= p.r.Settle:
 		m.purpose = Change
 	default:
 		return step{}
@@ -152,7 +155,7 @@ func (p *plan) remind() (s step) {
 	}
 	due, planned := 0, int64(0)
 	for _, before := range p.r.Reminders {
-		at, ok := p.r.Quiet.before(p.f.Span.Start - int64(before)*60)
+		at, ok := p.r.Quiet.Before(p.f.Span.Start - int64(before)*60)
 		switch {
 		case !ok || before <= 0:
 		case at > p.now:

@@ -140,7 +140,7 @@ func (p *plan) allowed(m *message, t int64) int64 {
 	}
 	t = max(t, full)
 	if m.quiet {
-		t = p.r.Quiet.after(max(t, p.now))
+		t = p.r.Quiet.After(max(t, p.now))
 	}
 	return t
 }

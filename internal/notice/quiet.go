@@ -33,10 +33,10 @@ const margin = 30 * 60
 // pause. There are two or three where dates with other hours begin.
 const most = 8
 
-// before is the time for what should be sent at t: t, or the evening before if t is
+// Before is the time for what should be sent at t: t, or the evening before if t is
 // quiet. Never later: of a reminder the customer is to have something. False if
 // there is no such time.
-func (q *Quiet) before(t int64) (int64, bool) {
+func (q *Quiet) Before(t int64) (int64, bool) {
 	s, quiet := q.at(t)
 	if !quiet {
 		return t, true
@@ -49,8 +49,8 @@ func (q *Quiet) before(t int64) (int64, bool) {
 	return earlier, !quiet
 }
 
-// after is the time from which on what is late may be sent.
-func (q *Quiet) after(t int64) int64 {
+// After is the time from which on what is late may be sent.
+func (q *Quiet) After(t int64) int64 {
 	if s, quiet := q.at(t); quiet {
 		return s.End
 	}
