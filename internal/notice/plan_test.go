@@ -33,7 +33,8 @@ func begin(t *testing.T, from, start string) *story {
 	t.Parallel()
 	s := &story{T: t, zone: must(t, "Asia/Riyadh")}
 	s.now = at(t, s.zone, "2026-11-"+from)
-	s.facts = notice.Facts{Revision: 1, Status: booking.Booked, CreatedAt: s.now, ChangedAt: s.now, Phone: "+966500000001", Email: "a@example.com"}
+	s.facts = notice.Facts{Revision: 1, Status: booking.Booked, CreatedAt: s.now, ChangedAt: s.now, Phone: "+966500000001",
+		Email: "a@example.com"}
 	s.facts.Span = s.span(start)
 	s.rules = notice.Rules{On: maps.Clone(allOn), Reminders: notice.DefaultReminders, Settle: notice.DefaultSettle,
 		Quiet: notice.Quiet{Zone: s.zone, Hours: notice.DefaultQuiet},
@@ -85,8 +86,8 @@ func (s *story) send(m *notice.Send) {
 	} else if m.Was != nil {
 		what += " from " + s.zone.Time(m.Was.Start).Format("02 15:04")
 	}
-	s.told = append(s.told, fmt.Sprintf("%s %s for %s by %s", s.zone.Time(s.now).Format("02 15:04:05"), what, s.zone.Time(m.Start).Format("02 15:04"),
-		m.Hop.Channel))
+	s.told = append(s.told, fmt.Sprintf("%s %s for %s by %s", s.zone.Time(s.now).Format("02 15:04:05"), what,
+		s.zone.Time(m.Start).Format("02 15:04"), m.Hop.Channel))
 	row, outcome := m.Notice(s.now), s.answer(m)
 	row.Status, row.Permanent = outcome.Status, outcome.Permanent
 	i := slices.IndexFunc(s.made, func(n notice.Notice) bool {
@@ -138,6 +139,13 @@ func TestStoryOfAnEarlyAppointmentIsRemindedTheEveningBefore(t *testing.T) {
 
 func TestStoryOfAnAppointmentMadeAnHourBefore(t *testing.T) {
 	begin(t, "18 15:00", "18 16:00").ends("18 15:00:30 confirmation for 18 16:00 by wa")
+}
+
+// Nobody is reminded of what they have just booked, message or not.
+func TestStoryOfAnAppointmentMadeAfterTheTimeOfItsReminder(t *testing.T) {
+	s := begin(t, "18 15:00", "18 16:00")
+	s.rules.On[notice.Confirmation] = false
+	s.ends()
 }
 
 func TestStoryOfAnAppointmentMadeFiveHoursBefore(t *testing.T) {
@@ -213,6 +221,30 @@ func TestStoryOfACancellation(t *testing.T) {
 	s.ends(confirmed, "15 12:00:40 cancellation for 18 16:00 by wa")
 }
 
+// Whoever stands before the door since 16:00 is told why.
+func TestStoryOfACancellationAfterTheTimeThatIsKnown(t *testing.T) {
+	s := begin(t, "18 09:00", "18 16:00")
+	s.until("18 15:59+50")
+	s.moves("18 18:00")
+	s.until("18 16:00+5")
+	s.becomes(booking.Cancelled)
+	s.ends("18 09:00:30 confirmation for 18 16:00 by wa", sameDay, "18 16:00:35 cancellation for 18 16:00 by wa")
+}
+
+// What no channel could tell, somebody has told by telephone.
+func TestStoryOfACancellationOfWhatOnlyACallTold(t *testing.T) {
+	s := begin(t, "15 10:00", "18 16:00")
+	s.rules.Hops = s.rules.Hops[:1]
+	fine := s.answer
+	s.until("15 12:00")
+	s.answer = func(*notice.Send) notice.Notice { return notice.Notice{Status: notice.Failed, Permanent: true} }
+	s.moves("18 18:00")
+	s.until("15 13:00")
+	s.answer = fine
+	s.becomes(booking.Cancelled)
+	s.ends(confirmed, "15 12:00:30 change from 18 16:00 for 18 18:00 by wa", "15 13:00:30 cancellation for 18 18:00 by wa")
+}
+
 func TestStoryOfACancellationThatIsTakenBack(t *testing.T) {
 	s := begin(t, "15 10:00", "18 16:00")
 	s.until("15 12:00")
@@ -224,6 +256,32 @@ func TestStoryOfACancellationThatIsTakenBack(t *testing.T) {
 	s.until("15 12:10+10")
 	s.becomes(booking.Booked)
 	s.ends(confirmed, "15 12:00:30 cancellation for 18 16:00 by wa", "15 12:05:30 change again for 18 16:00 by wa", dayBefore, sameDay)
+}
+
+func TestStoryOfACancellationThatWasNearlyTakenBack(t *testing.T) {
+	s := begin(t, "15 10:00", "18 16:00")
+	s.until("15 12:00")
+	s.becomes(booking.Cancelled)
+	s.until("15 12:05")
+	s.becomes(booking.Booked)
+	s.until("15 12:05+20")
+	s.becomes(booking.Cancelled)
+	s.ends(confirmed, "15 12:00:30 cancellation for 18 16:00 by wa")
+}
+
+// Nobody knows whether the customer knows of 17:00: so they are told that it is
+// not so, as a change from there.
+func TestStoryOfAMoveThatMayBeKnown(t *testing.T) {
+	s := begin(t, "15 10:00", "18 16:00")
+	s.rules.On[notice.Reminder] = false
+	fine := s.answer
+	s.until("15 12:00")
+	s.answer = func(*notice.Send) notice.Notice { return notice.Notice{Status: notice.Unknown} }
+	s.moves("18 17:00")
+	s.until("15 12:01")
+	s.answer = fine
+	s.moves("18 16:00")
+	s.ends(confirmed, "15 12:00:30 change from 18 16:00 for 18 17:00 by wa", "15 12:01:30 change from 18 17:00 for 18 16:00 by wa")
 }
 
 func TestStoryOfACustomerWhoArrivedByMistake(t *testing.T) {
@@ -324,7 +382,8 @@ func TestStoryOfMessagesThatAreSwitchedOn(t *testing.T) {
 	s.rules.Since = s.now
 	s.until("15 12:00")
 	s.moves("18 17:00")
-	s.ends("15 12:00:30 change for 18 17:00 by wa", "17 17:00:00 reminder 1440 for 18 17:00 by wa", "18 15:00:00 reminder 120 for 18 17:00 by wa")
+	s.ends("15 12:00:30 change for 18 17:00 by wa", "17 17:00:00 reminder 1440 for 18 17:00 by wa",
+		"18 15:00:00 reminder 120 for 18 17:00 by wa")
 }
 
 // A cap stops all but changes and cancellations of the next 24 hours.
@@ -354,7 +413,8 @@ func TestStoryOfAServiceThatStoodStill(t *testing.T) {
 	s := begin(t, "15 10:00", "18 12:00")
 	s.until("16 10:00")
 	s.now = at(t, s.zone, "2026-11-17 23:00")
-	s.ends("15 10:00:30 confirmation for 18 12:00 by wa", "18 08:00:00 reminder 1440 for 18 12:00 by wa", "18 10:00:00 reminder 120 for 18 12:00 by wa")
+	s.ends("15 10:00:30 confirmation for 18 12:00 by wa", "18 08:00:00 reminder 1440 for 18 12:00 by wa",
+		"18 10:00:00 reminder 120 for 18 12:00 by wa")
 }
 
 func TestStoryOfAServiceThatStoodStillTooLong(t *testing.T) {

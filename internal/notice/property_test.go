@@ -29,13 +29,6 @@ const (
 	swallowed   // accepted, and never delivered: only where deliveries are reported
 )
 
-// received is what the customer has in hand. The oracle looks at nothing else of
-// what was planned and kept.
-type received struct {
-	notice.Send
-	at int64
-}
-
 // life is an appointment, whoever sends messages about it, and the customer.
 type life struct {
 	*rapid.T
@@ -43,9 +36,10 @@ type life struct {
 	facts    notice.Facts
 	rules    notice.Rules
 	made     []notice.Notice
-	inbox    []received
-	fates    []fate // that may happen; none: all is well
-	lastHurt int64  // when something last went wrong
+	inbox    []notice.Send // what the customer has in hand; the oracle looks at nothing else of what was planned and kept
+	lots     map[int]fate  // of the last attempt of what was made
+	fates    []fate        // that may happen; none: all is well
+	lastHurt int64         // when something last went wrong
 	hurt     map[notice.Purpose]bool
 	copies   map[int]int           // how many of a revision's news may arrive twice
 	doubts   map[notice.Notice]int // how often what was sent by a way may have arrived
@@ -69,11 +63,12 @@ var allOn = map[notice.Purpose]bool{notice.Confirmation: true, notice.Reminder: 
 func drawLife(t *rapid.T) *life {
 	zone := must(t, rapid.SampledFrom([]string{"Asia/Riyadh", "Europe/London", "America/New_York", "Africa/Cairo"}).Draw(t, "zone"))
 	at := zone.First(civil.DateOf(2026, 10, 20), rapid.IntRange(0, 1439).Draw(t, "born"))
-	w := &life{T: t, now: at, copies: map[int]int{}, doubts: map[notice.Notice]int{}, hurt: map[notice.Purpose]bool{}}
+	w := &life{T: t, now: at, copies: map[int]int{}, doubts: map[notice.Notice]int{}, lots: map[int]fate{}, hurt: map[notice.Purpose]bool{}}
 	start := at + int64(rapid.OneOf(rapid.IntRange(1, 300), rapid.IntRange(1, 12*1440)).Draw(t, "ahead"))*60
 	w.facts = notice.Facts{Revision: 1, Status: booking.Booked, Span: booking.Span{Start: start, End: start + 1800}, CreatedAt: at,
 		ChangedAt: at, Phone: "+966500000001", Email: "a@example.com"}
-	w.rules = notice.Rules{On: allOn, Reminders: rapid.SampledFrom([][]int{{1440, 120}, {120}, {2880, 1440, 180, 60}, {720, 90}}).Draw(t, "reminders"),
+	reminders := rapid.SampledFrom([][]int{{1440, 120}, {120}, {2880, 1440, 180, 60}, {720, 90}}).Draw(t, "reminders")
+	w.rules = notice.Rules{On: allOn, Reminders: reminders,
 		Settle: notice.DefaultSettle, Quiet: notice.Quiet{Zone: zone, Hours: notice.DefaultQuiet, Other: []notice.OtherHours{{
 			Dates: booking.DateRange{From: civil.DateOf(2026, 10, 24), To: civil.DateOf(2026, 10, 28)},
 			Hours: notice.Hours{From: 3 * 60, To: 12 * 60}}}},
@@ -156,6 +151,7 @@ func (w *life) send(s *notice.Send) {
 		w.made[i] = row
 	}
 	n := &w.made[i]
+	w.lots[i] = f
 	switch f {
 	case diesBeforeCall, requestLost, diesAfterCall, answerLost, swallowed:
 		w.copies[s.Revision]++
@@ -225,7 +221,7 @@ func (w *life) arrives(s *notice.Send) {
 			w.Fatalf("it was %+v, and the customer believes %+v", s.Was, last)
 		}
 	}
-	w.inbox = append(w.inbox, received{Send: *s, at: w.now})
+	w.inbox = append(w.inbox, *s)
 }
 
 // quietBySlowClock looks at the hands of the clock.
@@ -250,7 +246,7 @@ func quietBySlowClock(q *notice.Quiet, unix int64) bool {
 }
 
 // believes is the last thing that the customer read about the appointment.
-func (w *life) believes() *received {
+func (w *life) believes() *notice.Send {
 	for i := len(w.inbox) - 1; i >= 0; i-- {
 		if w.inbox[i].Purpose != notice.NoShow {
 			return &w.inbox[i]
@@ -263,7 +259,9 @@ func (w *life) believes() *received {
 func (w *life) changes() {
 	f := &w.facts
 	before := *f
-	switch rapid.SampledFrom([]string{"move", "move", "place", "cancel", "cancel", "undo", "undo", "arrive", "no-show", "erase", "coming"}).Draw(w.T, "event") {
+	events := []string{"move", "move", "place", "cancel", "cancel", "undo", "undo", "arrive", "no-show", "erase", "coming",
+		"report", "report", "hops", "full"}
+	switch rapid.SampledFrom(events).Draw(w.T, "event") {
 	case "move":
 		if f.Status == booking.Booked {
 			start := max(f.Span.Start+int64(rapid.IntRange(-2880, 2880).Draw(w.T, "by"))*60, w.now+60)
@@ -292,10 +290,31 @@ func (w *life) changes() {
 		f.Erased = rapid.IntRange(0, 9).Draw(w.T, "really") == 0 || f.Erased
 	case "coming":
 		f.ConfirmedAt = w.now
+	case "report":
+		w.reports()
+	case "hops": // an owner likes another order
+		w.rules.Hops = slices.Clone(w.rules.Hops)
+		slices.Reverse(w.rules.Hops)
+	case "full":
+		w.rules.FullUntil = w.now + int64(rapid.IntRange(1, 1440).Draw(w.T, "full"))*60
+		w.lastHurt = max(w.lastHurt, w.rules.FullUntil)
 	}
 	if before.Span != f.Span || before.Branch != f.Branch || before.Status != f.Status {
 		f.Revision++
 		f.ChangedAt = w.now
+	}
+}
+
+// reports come late, and say what became of messages.
+func (w *life) reports() {
+	for i := range w.made {
+		n := &w.made[i]
+		switch f := w.lots[i]; {
+		case f == swallowed && n.Status == notice.Sent, f == requestLost && n.Status == notice.Unknown:
+			n.Status, n.Permanent = notice.Failed, true
+		case f == answerLost && n.Status == notice.Unknown:
+			n.Status = notice.Delivered
+		}
 	}
 }
 
@@ -353,7 +372,7 @@ func (w *life) truthWasTold() {
 	case f.Status == booking.Cancelled && last == nil && !untold && f.ChangedAt-f.CreatedAt >= notice.DefaultSettle:
 		w.Fatal("the customer comes to what was cancelled")
 	}
-	if w.call && !slices.ContainsFunc(w.made, func(n notice.Notice) bool { return n.Status == notice.Failed }) {
+	if w.call && !slices.ContainsFunc(w.made, func(n notice.Notice) bool { return n.Status == notice.Failed }) && w.rules.FullUntil == 0 {
 		w.Fatal("somebody should call, and nothing has failed")
 	}
 }

@@ -25,7 +25,8 @@ func hours(from, to civil.Clock) notice.Hours { return notice.Hours{From: from *
 
 func TestQuietHoursMoveRemindersToTheEveningBefore(t *testing.T) {
 	t.Parallel()
-	ramadan := []notice.OtherHours{{Dates: booking.DateRange{From: civil.DateOf(2027, 2, 8), To: civil.DateOf(2027, 3, 9)}, Hours: hours(4, 12)}}
+	ramadan := []notice.OtherHours{{Dates: booking.DateRange{From: civil.DateOf(2027, 2, 8), To: civil.DateOf(2027, 3, 9)},
+		Hours: hours(4, 12)}}
 	for _, c := range []struct {
 		zone       string
 		quiet      notice.Hours
@@ -98,7 +99,7 @@ func TestQuietHoursAreThoseOnTheWall(t *testing.T) {
 			Dates: booking.DateRange{From: first, To: first + civil.Date(rapid.IntRange(0, 4).Draw(t, "days"))}, Hours: draw()}}}
 		now := q.Zone.First(first, 0) + int64(rapid.IntRange(-3*1440, 6*1440).Draw(t, "now"))*60
 		if q.Zone.Offset(now-5*86400) != q.Zone.Offset(now+5*86400) {
-			t.Skip("an hour that the clock shows twice is quiet once: the table has those")
+			return // an hour that the clock shows twice is quiet once: the table has those
 		}
 		earlier, some := q.Before(now)
 		later := q.After(now)

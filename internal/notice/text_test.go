@@ -184,6 +184,7 @@ func TestValuesAreCleanAndStayApart(t *testing.T) {
 	}
 	// What people call themselves is neither a variable nor an address.
 	for name, want := range map[string]string{"Sara Al-Harbi": "Sara", "عبد الله الحربي": "عبد الله", "أم محمد": "أم محمد", "د. نورة": "نورة",
+		"الدكتور أحمد علي": "أحمد", "J. Smith": "J",
 		"evil.com/x": "evil", "https://evil.com": "https", "{link} x": "", "  ": "", "O'Brien": "O'Brien", "Sara\u0000": "Sara"} {
 		w := words(t, i18n.English)
 		w.Name = name

@@ -7,6 +7,7 @@ import (
 
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/i18n"
+	"github.com/mawid/mawid/internal/spelling"
 )
 
 // Words are what a message is about, in the language that it is written in.
@@ -108,7 +109,7 @@ var compound = map[string]bool{"عبد": true, "أبو": true, "ابو": true, "
 // name of the house.
 func firstName(name string) string {
 	words := strings.Fields(clean(name))
-	for len(words) > 1 && strings.HasSuffix(words[0], ".") {
+	for len(words) > 1 && spelling.Fold(words[0]+" x") == "x" {
 		words = words[1:] // a title
 	}
 	if len(words) == 0 {
