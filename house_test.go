@@ -26,6 +26,7 @@ var floors = map[string]int{
 	"client": 1, "internal/glossary": 1, "internal/web": 1, "internal/booking": 1, "internal/pulse": 1, "internal/gate": 1, "internal/seal": 1,
 	"internal/database": 1, "internal/agent/caller": 1,
 	"internal/engine": 2, "internal/store": 2, "internal/alarm": 2, "internal/outbound": 2, "internal/agent/understand": 2,
+	"internal/notice": 2,
 	"internal/office": 3, "internal/store/storetest": 3, "internal/auth": 3, "internal/ratelimit": 3, "internal/connector": 3,
 	"internal/connector/adapter": 3, "internal/connector/caldav/ical": 3, "internal/connector/odoo/xmlrpc": 3, "internal/agent/speak": 3,
 	"internal/desk": 4, "internal/webhook": 4, "internal/agent/dialog": 4,
@@ -98,7 +99,7 @@ func TestOnlyTestsLiveInTheWorld(t *testing.T) {
 	})
 }
 
-// The engine and the voice agent's conversation are pure, and contract is for
+// The engine, notices and the voice agent's conversation are pure, and contract is for
 // customers: what they may import.
 func TestPureAndPublicPackagesStaySo(t *testing.T) {
 	t.Parallel()
@@ -111,6 +112,7 @@ func TestPureAndPublicPackagesStaySo(t *testing.T) {
 		// A caller who knew how the agent understands or speaks would prove nothing.
 		"internal/agent/caller": func(p string) bool { return !strings.HasPrefix(p, module) || p == module+"internal/civil" },
 		"internal/engine":       pure, "internal/agent/understand": pure, "internal/agent/speak": pure, "internal/agent/dialog": pure,
+		"internal/notice": pure,
 	}
 	source(t, func(dir, file string, f *ast.File) {
 		for _, spec := range f.Imports {
@@ -238,7 +240,7 @@ func TestTheDeskKnowsNeitherWebhooksNorConnectors(t *testing.T) {
 // rooms are packages that people work in: the comment of each leads to its
 // files.
 var rooms = []string{"office", "desk", "diary", "people", "organization", "customer", "webhook", "bridge", "voice", "calendar",
-	"selfservice", "catalogue", "house", "store", "database"}
+	"selfservice", "catalogue", "house", "store", "database", "notice"}
 
 // The file that has the comment is found by it.
 func TestEveryRoomSaysWhatIsInItsFiles(t *testing.T) {

@@ -1,0 +1,137 @@
+package notice
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/mawid/mawid/internal/i18n"
+)
+
+// The most that a text may have.
+const (
+	MaxSegments = 3
+	MaxSubject  = 150  // characters
+	MaxWhatsApp = 1024 // characters, as Meta says
+	MaxBody     = 4000 // characters
+)
+
+// Problem is something that is wrong with an owner's text.
+type Problem struct {
+	Code    string // the key of its sentence, problem.CODE
+	At      int    // where, in characters from the beginning; -1: nowhere in particular
+	What    string // what stands there, or is missing
+	N, Most int    // of one that is too long
+	Warning bool   // the text can be used nevertheless
+}
+
+// Say tells the owner what to do.
+func (p *Problem) Say(l i18n.Lang, d i18n.Digits) string {
+	if p.Most > 0 {
+		return texts.Say(l, d, "problem."+p.Code, d.Number(p.N), d.Number(p.Most))
+	}
+	return texts.Say(l, d, "problem."+p.Code, l.Isolate([]any{p.What})...)
+}
+
+var (
+	brace = regexp.MustCompile(`[{}]`)
+	// address finds what telephones make a link of.
+	address = regexp.MustCompile(`(?i)\b(?:https?://\S+|www\.\S+|(?:[a-z0-9-]+\.)+[a-z]{2,}/\S*|(?:[a-z0-9-]+\.)+(?:com|net|org|sa|ae|me|ly|io|app|link|co)\b)`)
+	// promotional finds words for which carriers and WhatsApp take a message for
+	// advertising. There are more; these are never meant otherwise.
+	promotional = regexp.MustCompile(`(?i)\b(?:discounts?|coupons?|promo(?:tion)?s?|special offers?|limited offer|sale|for free|free gift)\b|` +
+		`خصومات|خصم|تخفيضات|تخفيض|كوبون|عروضنا|عرض خاص|مجانًا|مجانا|هدية`)
+)
+
+// Check says what is wrong with an owner's text for a kind and a form, in the
+// order in which it stands there. The values are the longest that the text can
+// meet (Longest).
+func Check(text string, k Kind, f Form, longest Values) (list []Problem) {
+	if strings.TrimSpace(text) == "" {
+		return []Problem{{Code: "empty", At: -1}}
+	}
+	add := func(code string, at int, what string) {
+		list = append(list, Problem{Code: code, At: utf8.RuneCountInString(text[:at]), What: what, Warning: code == "promotional"})
+	}
+	for _, at := range variable.FindAllStringIndex(text, -1) {
+		what := text[at[0]:at[1]]
+		name := Variable(what[1 : len(what)-1])
+		switch {
+		case f == InSMSPlain && name == Link:
+			add("link", at[0], what)
+		case slices.Contains(k.Variables(), name):
+		case slices.Contains(moved, name) || slices.Contains(code, name):
+			add("elsewhere", at[0], what)
+		default:
+			add("unknown", at[0], what)
+		}
+	}
+	blank := variable.ReplaceAllStringFunc(text, func(v string) string { return strings.Repeat(" ", len(v)) })
+	for _, at := range brace.FindAllStringIndex(blank, -1) {
+		add("brace", at[0], blank[at[0]:at[1]])
+	}
+	if f != InSubject && f != InBody {
+		for _, at := range address.FindAllStringIndex(blank, -1) {
+			add("address", at[0], blank[at[0]:at[1]])
+		}
+	}
+	for _, at := range promotional.FindAllStringIndex(blank, -1) {
+		add("promotional", at[0], blank[at[0]:at[1]])
+	}
+	slices.SortStableFunc(list, func(a, b Problem) int { return a.At - b.At })
+	for _, v := range k.Needs(f) {
+		if !uses(text, v) {
+			list = append(list, Problem{Code: "missing", At: -1, What: "{" + string(v) + "}"})
+		}
+	}
+	return append(list, size(text, f, longest)...)
+}
+
+// size holds a text to the most that its form may have.
+func size(text string, f Form, longest Values) (list []Problem) {
+	whole := Render(text, longest)
+	letters, most := utf8.RuneCountInString(whole), 0
+	switch f {
+	case InSMS, InSMSPlain:
+		if _, _, n := Segments(whole); n > MaxSegments {
+			list = append(list, Problem{Code: "long", At: -1, N: n, Most: MaxSegments})
+		}
+		return list
+	case InWhatsApp:
+		most = MaxWhatsApp
+	case InSubject:
+		most = MaxSubject
+		if strings.ContainsAny(strings.TrimSpace(text), "\r\n") {
+			list = append(list, Problem{Code: "lines", At: utf8.RuneCountInString(text[:strings.IndexAny(text, "\r\n")])})
+		}
+	case InBody:
+		most = MaxBody
+	}
+	if letters > most {
+		list = append(list, Problem{Code: "letters", At: -1, N: letters, Most: most})
+	}
+	return list
+}
+
+// Longest takes of each variable the value that costs most in a text message: one
+// letter outside of GSM costs more than many inside.
+func Longest(all ...Values) Values {
+	longest := Values{}
+	for _, values := range all {
+		for name, v := range values {
+			if weight(v) > weight(longest[name]) {
+				longest[name] = v
+			}
+		}
+	}
+	return longest
+}
+
+func weight(s string) int {
+	e, units, _ := Segments(s)
+	if e == UCS2 {
+		units += 1 << 20
+	}
+	return units
+}

@@ -1,0 +1,154 @@
+package notice
+
+import "slices"
+
+// retries are the seconds from an attempt that failed to the next. A provider that
+// stumbles is back within seconds, one that is down within the hour.
+var retries = []int64{10, 60, 5 * 60, 15 * 60, 60 * 60}
+
+const (
+	// Doubt is after how many seconds a message without an outcome has an unknown
+	// one, and is sent once more if it is of a kind that is. A call to a provider
+	// must not take so long.
+	Doubt = 2 * 60
+	// patience is how long a channel is given before the next is tried: for its
+	// retries, and of a change or a cancellation for the report that it was
+	// delivered. A confirmation without a report is not sent by another channel:
+	// mostly the report is missing and not the message, and twice is promised
+	// to nobody.
+	patience = 10 * 60
+)
+
+// message is what is to be said, before it is known how.
+type message struct {
+	purpose  Purpose
+	before   int
+	revision int
+	truth    Truth
+	was      *Truth
+	start    int64 // the time that it is about; of a change the earlier one
+	due      int64 // not before
+	useless  int64 // not from then on
+	quiet    bool  // not in quiet hours
+}
+
+// step is where a message stands.
+type step struct {
+	send *Send
+	look int64
+	told bool // the customer may have heard it
+	lost bool // they have not, and no way is left
+}
+
+// pursue finds what is next for a message: the first way, another attempt, the
+// next way, or nothing. Only the last row is open; a way was left for the next
+// because nothing more was expected of it.
+func (p *plan) pursue(m *message) step {
+	var s step
+	var last *Notice
+	used := map[string]bool{}
+	for i := range p.made {
+		n := &p.made[i]
+		if n.Purpose != m.purpose || n.Before != m.before || n.Revision != m.revision {
+			continue
+		}
+		last, used[n.Channel] = n, true
+		s.told = s.told || n.Status.heard()
+		if n.Status == Delivered || n.Status == Read {
+			return step{told: true}
+		}
+	}
+	if p.now >= m.useless {
+		return step{told: s.told}
+	}
+	spare := slices.IndexFunc(p.r.Hops, func(h Hop) bool { return !used[h.Channel] && p.reaches(h) })
+	if last != nil {
+		same, at, open := p.wait(m, last, spare >= 0)
+		if !open {
+			return s
+		}
+		if same >= 0 {
+			return p.try(s, m, p.r.Hops[same], at, last)
+		}
+		m.due = max(m.due, at)
+	}
+	if spare < 0 {
+		s.lost = !s.told
+		return s
+	}
+	return p.try(s, m, p.r.Hops[spare], m.due, nil)
+}
+
+// wait says what is expected of the last attempt: another one by the same channel
+// (its place among the hops), or the next channel (-1), from a time on; or that
+// the message is settled.
+func (p *plan) wait(m *message, last *Notice, spare bool) (same int, at int64, open bool) {
+	same = slices.IndexFunc(p.r.Hops, func(h Hop) bool { return h.Channel == last.Channel })
+	reports := same >= 0 && p.r.Hops[same].Reports
+	if same >= 0 && !p.reaches(p.r.Hops[same]) {
+		same = -1
+	}
+	switch last.Status {
+	case Sent:
+		return -1, last.At + patience, m.purpose.again() && reports && spare
+	case Sending, Unknown:
+		if last.Again || same < 0 {
+			return -1, last.At + Doubt, m.purpose.again() && spare
+		}
+		return same, last.At + Doubt, m.purpose.again()
+	case Failed:
+		if last.Permanent || same < 0 || last.Attempts > len(retries) {
+			return -1, 0, true
+		}
+		at = p.allowed(m, last.At+retries[max(last.Attempts, 1)-1])
+		if at >= m.useless || spare && at > last.MadeAt+patience {
+			return -1, 0, true
+		}
+		return same, at, true
+	}
+	return -1, 0, true // Skipped
+}
+
+// try sends by a channel, if its time has come and not passed.
+func (p *plan) try(s step, m *message, by Hop, at int64, row *Notice) step {
+	at = p.allowed(m, at)
+	if at >= m.useless {
+		return step{told: s.told, lost: !s.told && m.purpose.again()}
+	}
+	if at > p.now {
+		s.look = at
+		return s
+	}
+	s.send = &Send{Purpose: m.purpose, Before: m.before, Revision: m.revision, Hop: by, Attempt: 1, UselessAfter: m.useless,
+		Truth: m.truth, Start: m.truth.Start, Was: m.was, Test: p.f.Test}
+	if m.purpose == Cancellation {
+		s.send.Start = m.start
+	}
+	if row != nil {
+		s.send.Attempt = row.Attempts + 1
+		s.send.Again = row.Again || row.Status.heard()
+	}
+	return s
+}
+
+// allowed is the first time, not before t, at which the message may go.
+func (p *plan) allowed(m *message, t int64) int64 {
+	t = max(t, m.due)
+	full := p.r.FullUntil
+	if m.purpose.again() {
+		full = min(full, m.start-urgent)
+	}
+	t = max(t, full)
+	if m.quiet {
+		t = p.r.Quiet.After(max(t, p.now))
+	}
+	return t
+}
+
+// reaches tells whether there is a way to the customer through the channel.
+func (p *plan) reaches(h Hop) bool {
+	if h.Medium == Mail {
+		return p.f.Email != "" && !p.f.Deaf[h.Channel]
+	}
+	return p.f.Phone != "" && !p.f.Deaf[h.Channel]
+}
