@@ -38,6 +38,10 @@ func (c *call) confirm(m *understand.Meaning) (Step, bool) {
 	if named || s.Goal == understand.Book && m.Intent == understand.Move {
 		m.Answer = understand.No
 	}
+	if m.Answer == understand.NoAnswer && c.takeParty(m) {
+		s.Misses = 0
+		return c.proceed(), true
+	}
 	switch m.Answer {
 	case understand.Yes:
 		if s.Interrupt {
@@ -45,6 +49,9 @@ func (c *call) confirm(m *understand.Meaning) (Step, bool) {
 			return c.proceed(), true
 		}
 		if m.Unclear || m.When.Doubtful() { // words that nobody understood may have taken it back
+			return Step{}, false
+		}
+		if !c.takeFollow(m) {
 			return Step{}, false
 		}
 		s.Misses = 0
@@ -294,6 +301,9 @@ func (c *call) done(a *Action, r *Result) Step {
 	switch a.Kind {
 	case BookSlot:
 		c.note("booked", "slot", c.slot(*a.Slot))
+		if s.Party > 0 {
+			return c.nextPerson(a)
+		}
 	case MoveAppointment:
 		c.note("moved", "slot", c.slot(*a.Slot))
 	case CancelAppointment:

@@ -51,6 +51,7 @@ type Service struct {
 	Also     []string // other words for it
 	Branches []booking.BranchID
 	Capacity bool // a group class: booked by the seat, without a person
+	Minutes  int  // that it takes
 	Answers  booking.Answers
 }
 
@@ -360,6 +361,13 @@ type State struct {
 	Hours  understand.When  `json:"hours,omitzero"`
 	Shift  understand.Shift `json:"shift,omitzero"`
 	Redial bool             `json:"redial,omitempty"`
+
+	// Party is for how many more people something is booked after this, Next what was
+	// said of the first of them, and Behind when the one before is over: the next
+	// free time after that is theirs, if nobody says another.
+	Party  int                `json:"party,omitempty"`
+	Next   *understand.Follow `json:"next,omitempty"`
+	Behind *booking.Slot      `json:"behind,omitempty"`
 
 	// How the conversation goes.
 	Waiting  *Action `json:"waiting,omitempty"` // the action under way

@@ -371,7 +371,7 @@ func (c *call) goal(m *understand.Meaning) bool {
 		s.Goal, s.Minutes, s.Arrives, s.Latest = m.Intent, m.Minutes, m.Arrives, nil
 		s.Saying, s.Hinted = c.text, hinted
 	default:
-		if s.Goal == understand.None && (len(m.Services) > 0 || len(m.People) > 0 || m.Stranger || m.Wanted != "" || !m.When.IsZero()) {
+		if s.Goal == understand.None && (len(m.Services) > 0 || len(m.People) > 0 || m.Stranger || m.Wanted != "" || m.Party > 1 || !m.When.IsZero()) {
 			s.Goal, s.Latest = understand.Book, nil
 			c.newName(m)
 			return true

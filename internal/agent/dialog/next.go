@@ -237,6 +237,7 @@ func (c *call) forget() {
 	s.Elsewhere, s.Tried, s.Listed = nil, nil, 0
 	s.Saying, s.Hinted, s.Family, s.Amending = "", "", false, false
 	s.Hours, s.Shift, s.Redial = understand.When{}, understand.Shift{}, false
+	s.Party, s.Next, s.Behind = 0, nil, nil
 	s.Question, s.Minutes, s.Arrives, s.Misses, s.Paused, s.AnyBranch = understand.None, 0, 0, 0, false, false
 }
 

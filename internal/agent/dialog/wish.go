@@ -34,9 +34,7 @@ func (c *call) wish(m *understand.Meaning) bool {
 		c.note("hijri")
 		s.When.Clash = false
 	}
-	if m.Several {
-		c.note("one.each")
-	}
+	heard = c.takeParty(m) || heard
 	switch {
 	case m.Phone != "":
 		s.Phone, s.Redial, heard = m.Phone, false, true

@@ -259,7 +259,7 @@ func (t *talk) note(u *utterance, m *Meaning, kind, value string, i int) {
 	case "same":
 		m.Same = Topic(value)
 	case "several":
-		m.Several = true
+		m.Party = max(m.Party, atoi(value))
 	case "about":
 		m.About = Topic(value)
 	case "thanks":

@@ -291,8 +291,10 @@ type Meaning struct {
 	// Hijri says that a date of the Hijri calendar was named, which cannot be
 	// used; When has a Clash.
 	Hijri bool
-	// Several says that more than one person shall come.
-	Several bool
+	// Party is how many people shall come, if more than one, and Follow what is
+	// wanted for others behind a yes.
+	Party  int
+	Follow *Follow
 	// Unclear says that there were words that are not known at all.
 	Unclear bool
 	// Stay says that everything shall be as it was.
