@@ -24,6 +24,9 @@ func (c *call) confirm(m *understand.Meaning) (Step, bool) {
 	if s.Held != nil && c.amiss(m) {
 		return c.nearby(m)
 	}
+	if s.Absent && m.Choice == understand.Neither && m.Answer == understand.NoAnswer { // another one
+		return c.rather(m)
+	}
 	if c.differs(m) {
 		if s.Goal == understand.Cancel {
 			return c.rather(m)

@@ -351,6 +351,8 @@ type State struct {
 	Saying string `json:"saying,omitempty"`
 	Hinted string `json:"hinted,omitempty"`
 	Family bool   `json:"family,omitempty"`
+	// Absent says that the caller cannot come, and not what shall become of it.
+	Absent bool `json:"absent,omitempty"`
 	// Ailing is what was said last, if it was about a pain: what is said next
 	// may make an emergency of it. Listed is how many people were named.
 	Ailing string `json:"ailing,omitempty"`

@@ -128,6 +128,10 @@ func (c *call) takeService(m *understand.Meaning) bool {
 		}
 	}
 	switch {
+	case len(list) == 0 && m.Unserved != "":
+		c.note("unserved", "what", m.Unserved)
+		s.Misses = 0
+		return true
 	case len(list) == 0:
 		return false
 	case len(list) > 1:

@@ -250,9 +250,8 @@ func (s *scene) strains(note func(i, n int, class string)) {
 	for _, when := range s.signs["whenever"] {
 		for _, v := range s.signs["exertion"] {
 			all := sign{when.at, v.end() - when.at}
-			if gap := v.at - when.end(); gap >= 0 && gap <= strained && !slices.ContainsFunc([]string{"chest", "heart", "pain"}, func(class string) bool {
-				return slices.ContainsFunc(s.signs[class], func(o sign) bool { return o.gap(all) < 0 })
-			}) {
+			hurts := s.within(all, "chest") || s.within(all, "heart") || s.within(all, "pain")
+			if gap := v.at - when.end(); gap >= 0 && gap <= strained && !hurts {
 				note(all.at, all.n, "strain")
 			}
 		}

@@ -259,7 +259,7 @@ func (u *utterance) amounts(text string) (people int, more bool) {
 		case n == 1 && again:
 			u.use(i, k+1)
 			more = true
-		case n == 1 && what, n == 1 && t.text == oneOnly && i > 0 && u.countedAt(i-1) && !u.hourly(i+k):
+		case n == 1 && what, n == 1 && t.text == oneOnly && (u.countedAt(i-1) || u.phrase("other", i-1, 1) > 0 && u.countedAt(i-2)) && !u.hourly(i+k):
 			u.use(i, k)
 		case n > 1 && what && !u.owned(i), n > 1 && u.bespoke(i-1) && u.apiece():
 			u.use(i, k)
@@ -274,8 +274,8 @@ const oneOnly = "\u0648\u0627\u062D\u062F"
 
 // countedAt tells whether a token is something that is counted.
 func (u *utterance) countedAt(i int) bool {
-	_, ok := assent.phrase("countable", u.toks, i)
-	return ok
+	_, ok := assent.phrase("countable", u.toks, max(i, 0))
+	return ok && i >= 0
 }
 
 // hourly tells whether what follows a number makes it an hour.

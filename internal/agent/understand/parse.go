@@ -50,7 +50,7 @@ func Understand(text string, c Context) Meaning {
 		}
 		return m
 	}
-	if c.Topic == AName {
+	if c.Topic == AName && !asksWhat(text) {
 		if m, ok := askedName(text, c); ok {
 			return m
 		}
@@ -59,6 +59,11 @@ func Understand(text string, c Context) Meaning {
 		if m, ok := alsoFor(text, c); ok {
 			return m
 		}
+		if m, ok := renamed(text, &c); ok {
+			return m
+		}
+	}
+	if c.Topic == AYesOrNo || c.Topic == AChoice {
 		text = sighed(text)
 	}
 	u := &utterance{Context: &c, toks: words.split(cut(text))}
@@ -143,6 +148,7 @@ func Understand(text string, c Context) Meaning {
 			m.When.Dated, m.When.Not = false, append(m.When.Not, Span{From: d.From, To: d.To})
 		}
 	}
+	u.absent(&m)
 	m.Pointed, m.Unwanted = u.pointed(), u.unwanted()
 	m.Owner = u.owner()
 	if u.Topic == NoOpinion {
@@ -388,7 +394,7 @@ func (m *Meaning) says() int {
 		m.Intent != None, m.Answer != NoAnswer, m.Switch != "", !m.When.IsZero(), m.Choice != NoChoice, m.Name != "", m.Phone != "",
 		m.Note != "", m.NoNote,
 		m.Digits != "", m.Number >= 0, len(m.Services) > 0, len(m.Branches) > 0, len(m.People) > 0, m.AnyPerson, m.Thanks, m.Same != "",
-		m.Party > 0, m.Wanted != "", m.Stranger, m.Toward != NoChoice, m.Shift != Shift{},
+		m.Party > 0, m.Unserved != "", m.Wanted != "", m.Stranger, m.Toward != NoChoice, m.Shift != Shift{},
 	} {
 		if said {
 			n++
