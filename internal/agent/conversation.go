@@ -179,7 +179,7 @@ func (l *line) profile(ctx context.Context) (*dialog.Profile, error) {
 	}
 	for _, s := range c.Services {
 		p.Services = append(p.Services, dialog.Service{ID: s.ID, Label: label(s.Name, s.NameAr), Also: s.Aliases,
-			Branches: l.branches(s.Branches), Capacity: s.ByCapacity(), Answers: answersOf(s)})
+			Branches: l.branches(s.Branches), Capacity: s.ByCapacity(), Minutes: s.Duration, Answers: answersOf(s)})
 	}
 	for _, r := range c.Resources {
 		person := dialog.Person{ID: r.ID, Label: label(r.Name, r.NameAr), Also: r.Aliases, Gender: r.Gender, Services: r.Services}

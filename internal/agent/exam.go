@@ -82,7 +82,7 @@ var intents = []understand.Intent{understand.Book, understand.Move, understand.C
 	understand.Services, understand.Person, understand.Repeat, understand.Price, understand.Goodbye, understand.Emergency, understand.Late,
 	understand.Confirm, understand.Ambulance, understand.People, understand.Insurance, understand.Payment, understand.Preparation,
 	understand.Duration,
-	understand.Parking, understand.Policy}
+	understand.Parking, understand.Policy, understand.Machine}
 
 // answers are what can be answered.
 var answers = []understand.Answer{understand.Yes, understand.No, understand.Unsure}

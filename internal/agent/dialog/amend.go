@@ -131,7 +131,7 @@ func (c *call) rather(m *understand.Meaning) (Step, bool) {
 	w := &m.When
 	another := m.Choice == understand.Neither || m.Choice == understand.Earlier || m.Choice == understand.Later
 	elsewhen := !w.IsZero() && !w.Clash && !w.Past && !w.Fits(s.Chosen.Slot)
-	if !another && !(elsewhen && (m.Answer == understand.No || m.Intent == understand.Move || m.Instead || s.Amending)) {
+	if !another && !(elsewhen && (m.Answer == understand.No || m.Intent == understand.Move || m.Instead || s.Amending || s.Absent)) {
 		return Step{}, false
 	}
 	m.Intent = understand.Move

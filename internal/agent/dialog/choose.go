@@ -348,6 +348,9 @@ func (c *call) found(a *Action, r *Result) Step {
 	if slot, ok := exact(&s.When); ok && s.Gone == nil && s.Before == nil && s.After == nil && slices.Contains(free, slot) {
 		return c.choose(slot)
 	}
+	if step, ok := c.behind(free); ok {
+		return step
+	}
 	var fits bool
 	switch {
 	case s.Gone != nil:

@@ -24,6 +24,9 @@ func (c *call) confirm(m *understand.Meaning) (Step, bool) {
 	if s.Held != nil && c.amiss(m) {
 		return c.nearby(m)
 	}
+	if s.Absent && m.Choice == understand.Neither && m.Answer == understand.NoAnswer { // another one
+		return c.rather(m)
+	}
 	if c.differs(m) {
 		if s.Goal == understand.Cancel {
 			return c.rather(m)
@@ -38,6 +41,10 @@ func (c *call) confirm(m *understand.Meaning) (Step, bool) {
 	if named || s.Goal == understand.Book && m.Intent == understand.Move {
 		m.Answer = understand.No
 	}
+	if m.Answer == understand.NoAnswer && c.takeParty(m) {
+		s.Misses = 0
+		return c.proceed(), true
+	}
 	switch m.Answer {
 	case understand.Yes:
 		if s.Interrupt {
@@ -45,6 +52,9 @@ func (c *call) confirm(m *understand.Meaning) (Step, bool) {
 			return c.proceed(), true
 		}
 		if m.Unclear || m.When.Doubtful() { // words that nobody understood may have taken it back
+			return Step{}, false
+		}
+		if !c.takeFollow(m) {
 			return Step{}, false
 		}
 		s.Misses = 0
@@ -294,6 +304,9 @@ func (c *call) done(a *Action, r *Result) Step {
 	switch a.Kind {
 	case BookSlot:
 		c.note("booked", "slot", c.slot(*a.Slot))
+		if s.Party > 0 {
+			return c.nextPerson(a)
+		}
 	case MoveAppointment:
 		c.note("moved", "slot", c.slot(*a.Slot))
 	case CancelAppointment:

@@ -28,8 +28,9 @@ var calls = map[understand.Lang][][]string{
 
 // danger is said in either language.
 var danger = map[understand.Lang][]string{
-	understand.English: {"I can't breathe", "my chest hurts", "no wait my father collapsed", "my wife is bleeding heavily tomorrow at five"},
-	understand.Arabic:  {"ما اقدر اتنفس", "صدري يعورني", "لا لحظة أبوي طاح وما يرد", "اسمي احمد ولدي يختنق"},
+	understand.English: {"I can't breathe", "my chest hurts", "no wait my father collapsed", "my wife is bleeding heavily tomorrow at five",
+		"pressure in the chest when I walk"},
+	understand.Arabic: {"ما اقدر اتنفس", "صدري يعورني", "لا لحظة أبوي طاح وما يرد", "اسمي احمد ولدي يختنق", "ضغط بصدري اذا مشيت"},
 }
 
 // In every turn, after every question, an emergency is answered with the

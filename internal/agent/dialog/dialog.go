@@ -51,6 +51,7 @@ type Service struct {
 	Also     []string // other words for it
 	Branches []booking.BranchID
 	Capacity bool // a group class: booked by the seat, without a person
+	Minutes  int  // that it takes
 	Answers  booking.Answers
 }
 
@@ -350,6 +351,8 @@ type State struct {
 	Saying string `json:"saying,omitempty"`
 	Hinted string `json:"hinted,omitempty"`
 	Family bool   `json:"family,omitempty"`
+	// Absent says that the caller cannot come, and not what shall become of it.
+	Absent bool `json:"absent,omitempty"`
 	// Ailing is what was said last, if it was about a pain: what is said next
 	// may make an emergency of it. Listed is how many people were named.
 	Ailing string `json:"ailing,omitempty"`
@@ -360,6 +363,13 @@ type State struct {
 	Hours  understand.When  `json:"hours,omitzero"`
 	Shift  understand.Shift `json:"shift,omitzero"`
 	Redial bool             `json:"redial,omitempty"`
+
+	// Party is for how many more people something is booked after this, Next what was
+	// said of the first of them, and Behind when the one before is over: the next
+	// free time after that is theirs, if nobody says another.
+	Party  int                `json:"party,omitempty"`
+	Next   *understand.Follow `json:"next,omitempty"`
+	Behind *booking.Slot      `json:"behind,omitempty"`
 
 	// How the conversation goes.
 	Waiting  *Action `json:"waiting,omitempty"` // the action under way

@@ -227,6 +227,10 @@ func (c *call) aside(m *understand.Meaning) (Step, bool) {
 			return c.ask("ask.service", understand.AService), true
 		}
 		return c.proceed(), true
+	case understand.Machine:
+		c.note("machine")
+		s.Misses = 0
+		return c.proceed(), true
 	case understand.Ambulance:
 		c.note("emergency")
 		s.Misses = 0
@@ -369,9 +373,9 @@ func (c *call) goal(m *understand.Meaning) bool {
 			s.Chosen = chosen
 		}
 		s.Goal, s.Minutes, s.Arrives, s.Latest = m.Intent, m.Minutes, m.Arrives, nil
-		s.Saying, s.Hinted = c.text, hinted
+		s.Saying, s.Hinted, s.Absent = c.text, hinted, m.Absent
 	default:
-		if s.Goal == understand.None && (len(m.Services) > 0 || len(m.People) > 0 || m.Stranger || m.Wanted != "" || !m.When.IsZero()) {
+		if s.Goal == understand.None && (len(m.Services) > 0 || len(m.People) > 0 || m.Stranger || m.Wanted != "" || m.Party > 1 || m.Unserved != "" || !m.When.IsZero()) {
 			s.Goal, s.Latest = understand.Book, nil
 			c.newName(m)
 			return true

@@ -235,8 +235,9 @@ func (c *call) forget() {
 	s.Gone, s.Before, s.After, s.Retry = nil, nil, nil, nil
 	s.Same, s.Last = understand.Anything, understand.Mention{}
 	s.Elsewhere, s.Tried, s.Listed = nil, nil, 0
-	s.Saying, s.Hinted, s.Family, s.Amending = "", "", false, false
+	s.Saying, s.Hinted, s.Family, s.Amending, s.Absent = "", "", false, false, false
 	s.Hours, s.Shift, s.Redial = understand.When{}, understand.Shift{}, false
+	s.Party, s.Next, s.Behind = 0, nil, nil
 	s.Question, s.Minutes, s.Arrives, s.Misses, s.Paused, s.AnyBranch = understand.None, 0, 0, 0, false, false
 }
 

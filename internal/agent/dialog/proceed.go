@@ -259,6 +259,9 @@ func (c *call) own() Step {
 		return c.find()
 	}
 	if s.Goal == understand.Cancel {
+		if s.Absent && s.Misses == 0 {
+			return c.put("ask.cancel", understand.AYesOrNo, c.say("ask.cancel.or.move", "appointment", c.spoken(s.Chosen)))
+		}
 		return c.ask("ask.cancel", understand.AYesOrNo, "appointment", c.spoken(s.Chosen))
 	}
 	if c.keep(s.Same) { // said before it was known which

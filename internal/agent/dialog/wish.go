@@ -34,9 +34,7 @@ func (c *call) wish(m *understand.Meaning) bool {
 		c.note("hijri")
 		s.When.Clash = false
 	}
-	if m.Several {
-		c.note("one.each")
-	}
+	heard = c.takeParty(m) || heard
 	switch {
 	case m.Phone != "":
 		s.Phone, s.Redial, heard = m.Phone, false, true
@@ -130,6 +128,10 @@ func (c *call) takeService(m *understand.Meaning) bool {
 		}
 	}
 	switch {
+	case len(list) == 0 && m.Unserved != "":
+		c.note("unserved", "what", m.Unserved)
+		s.Misses = 0
+		return true
 	case len(list) == 0:
 		return false
 	case len(list) > 1:

@@ -93,7 +93,7 @@ func MemoryOf(t testing.TB, now time.Time, plan catalogue.Blueprint) *Memory {
 		}
 		w.catalog.Services = append(w.catalog.Services, v)
 		w.profile.Services = append(w.profile.Services, dialog.Service{ID: id, Label: understand.Label{En: s.Name, Ar: s.NameAr},
-			Also: s.Aliases, Branches: v.Branches, Capacity: s.Capacity > 0, Answers: s.Answers})
+			Also: s.Aliases, Branches: v.Branches, Capacity: s.Capacity > 0, Minutes: s.Duration, Answers: s.Answers})
 	}
 	for _, r := range plan.Resources {
 		id := booking.ResourceID{w.next()}

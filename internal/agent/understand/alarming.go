@@ -108,6 +108,7 @@ func (a *alarm) scene(text string) *scene {
 	for _, class := range []string{"move", "feel", "see", "talk", "awareof", "cry"} {
 		s.negate(class)
 	}
+	s.strains(note)
 	s.aged(note)
 	s.measure(note)
 	s.ages(note)
@@ -118,6 +119,7 @@ func (a *alarm) scene(text string) *scene {
 	s.hide("past", "sincenow") // what has been so since yesterday is so still
 	s.hide("chronic", "sincenow")
 	s.lasting()
+	s.slight()
 	s.signs["denied"] = slices.DeleteFunc(s.signs["denied"], func(v sign) bool { // does not breathe well
 		return s.before("cannot", v.at) && !s.is("cannot", v.at)
 	})
@@ -192,10 +194,12 @@ func (a *alarm) knows(word string) bool {
 	return known
 }
 
-// The denial of Egypt and the Levant stands around the verb.
+// The denial of Egypt and the Levant stands around the verb. What something is
+// for has a letter before it.
 const (
 	not    = "\u0645\u0627"
 	notEnd = "\u0634"
+	forIt  = "\u0644"
 )
 
 // each gives every phrase that stands anywhere, the longest first.
@@ -237,9 +241,39 @@ func (s *scene) lasting() {
 
 // hide drops the signs of a class that lie inside those of another.
 func (s *scene) hide(class, in string) {
-	s.signs[class] = slices.DeleteFunc(s.signs[class], func(v sign) bool {
-		return slices.ContainsFunc(s.signs[in], func(o sign) bool { return o.gap(v) < 0 })
-	})
+	s.signs[class] = slices.DeleteFunc(s.signs[class], func(v sign) bool { return s.within(v, in) })
+}
+
+// strains notes what comes whenever somebody exerts themselves: when I walk, on
+// the stairs, with any effort. What hurts does not stand between.
+func (s *scene) strains(note func(i, n int, class string)) {
+	for _, when := range s.signs["whenever"] {
+		for _, v := range s.signs["exertion"] {
+			all := sign{when.at, v.end() - when.at}
+			hurts := s.within(all, "chest") || s.within(all, "heart") || s.within(all, "pain")
+			if gap := v.at - when.end(); gap >= 0 && gap <= strained && !hurts {
+				note(all.at, all.n, "strain")
+			}
+		}
+	}
+}
+
+// strained is how many words stand at most before what somebody exerts
+// themselves with: if I go up the stairs.
+const strained = 4
+
+// slight takes a stroke for one however small it is called.
+func (s *scene) slight() {
+	for _, class := range []string{"chronic", "over"} {
+		s.signs[class] = slices.DeleteFunc(s.signs[class], func(v sign) bool {
+			return slices.Contains(s.signs["slight"], v) && slices.ContainsFunc(s.signs["apoplexy"], func(o sign) bool { return o.gap(v) == 0 })
+		})
+	}
+}
+
+// within tells whether a sign shares words with one of a class.
+func (s *scene) within(v sign, class string) bool {
+	return slices.ContainsFunc(s.signs[class], func(o sign) bool { return o.gap(v) < 0 })
 }
 
 // before tells whether words of a class end right before a token.

@@ -89,6 +89,7 @@ func (u *utterance) agrees(m *Meaning, text string, taken []bool) {
 
 // sighed gives a text in which the yes of Egypt and the Levant is no sigh: it is
 // written with a mark that other words lose.
+// A sound that is all that was said is a yes as well: اه, aha.
 func sighed(text string) string {
 	list := strings.Fields(text)
 	for i, w := range list {
@@ -96,7 +97,21 @@ func sighed(text string) string {
 			list[i] = "\u0627\u064A\u0648\u0647"
 		}
 	}
-	return strings.Join(list, " ")
+	toks := cut(text)
+	for i := 0; i < len(toks); {
+		n, sound := assent.phrase("hums", toks, i)
+		if !sound {
+			return strings.Join(list, " ")
+		}
+		i += n
+	}
+	if len(toks) == 0 || strings.ContainsAny(text, "?\u061F") {
+		return strings.Join(list, " ")
+	}
+	if toks[0].latin() {
+		return "yes"
+	}
+	return "\u0627\u064A\u0648\u0647"
 }
 
 // readOut are the words that the caller has heard: names of what the house has,

@@ -151,7 +151,7 @@ func (u *utterance) following(i int, add func(thing)) {
 		if d.told.weekday && u.is("which", j+n) > 0 && u.endsWith("refusing", i-1) {
 			k = 0 // not Thursday, the one after
 		}
-		if end := j + n + k; k > 0 && !(bare && !u.endsBare(end)) {
+		if end := j + n + k; k > 0 && !(bare && !u.endsBare(end) && !u.weekRefused(i)) {
 			d, _ = u.kindOfDay(j, sign)
 			say(d, end)
 		}

@@ -1,6 +1,9 @@
 package understand
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Whether somebody is in danger is decided here, apart from the rest of the
 // grammar and before it. It is no list of sentences. Words belong to classes
@@ -403,6 +406,9 @@ func (s *scene) around(class string, e evidence) bool {
 // evidence: anywhere, or in its clauses.
 func (s *scene) apart(class string, e evidence, anywhere bool) bool {
 	return slices.ContainsFunc(s.signs[class], func(c sign) bool {
+		if e.lasting && s.within(c, "strain") { // a chest that hurts whenever one walks is no old story
+			return false
+		}
 		shares, same := false, anywhere
 		for _, v := range e.signs {
 			shares = shares || v.gap(c) < 0
@@ -428,9 +434,9 @@ func (s *scene) takenBack(e evidence) string {
 		return "denied"
 	case beside("if"):
 		return "feared"
-	case beside("past") && !beside("sincenow") && (!now || e.weight != state):
+	case beside("past") && !beside("sincenow") && (!now || e.weight != state), s.framed(begin) && !now:
 		return "past"
-	case beside("chronic"), lasting(beside), s.since(begin) && !now:
+	case beside("chronic"), lasting(beside), s.since(begin) && !now, e.lasting && s.says("strain") && anywhere("recheck") && !now && !urgent:
 		return "chronic"
 	case beside("over"):
 		return "over"
@@ -463,9 +469,18 @@ func (s *scene) goesOn(e evidence) bool {
 	})
 }
 
-// since tells whether what follows is what something else came after: "since
-// my stroke".
+// framed tells whether a clause is told of a time that is long over, with which
+// the whole begins: "last year my chest hurt".
+func (s *scene) framed(at int) bool {
+	return slices.ContainsFunc(s.signs["frame"], func(v sign) bool { return v.at == 0 && s.clause[at] == 1 })
+}
+
+// since tells whether what follows is what something else came after, or what is
+// looked at again: "since my stroke", "a follow-up for the pain".
 func (s *scene) since(at int) bool {
+	if s.before("recheck", at) && strings.HasPrefix(s.toks[at].text, forIt) {
+		return true
+	}
 	return slices.ContainsFunc(s.signs["after"], func(v sign) bool { return v.at <= at && at-v.end() <= 1 })
 }
 

@@ -141,6 +141,49 @@ func TestAPainInTheChestLasts(t *testing.T) {
 	}
 }
 
+// A chest that hurts with any effort is no old story, unless it is told as one,
+// and a stroke is one however small it is called.
+func TestAChestThatHurtsWithEffortAndASmallStrokeCannotWait(t *testing.T) {
+	t.Parallel()
+	for said, danger := range map[string]bool{
+		"pressure in the chest when I walk": true, "my chest gets tight when I climb stairs": true,
+		"every time he goes up the stairs his chest hurts": true, "she has chest pain while carrying the shopping": true,
+		"it squeezes in my chest if I hurry":                       true,
+		"I'd like to book, I get pressure in my chest when I walk": true,
+		"ضغط بصدري اذا مشيت":                                       true,
+		"صدري يعورني لما اطلع الدرج":                               true,
+		"كل ما ركض ولدي يقول صدري يوجعني":                          true,
+		"يجيه الم بالصدر مع اي مجهود":                              true,
+		"احس بثقل في قلبي وانا امشي":                               true,
+		"mild stroke po":                                                         true,
+		"he had a small stroke just now":                                         true,
+		"my aunt had a minor heart attack":                                       true,
+		"جته جلطة بسيطة":                                                         true,
+		"امي صارت لها جلطه خفيفه":                                                true,
+		"follow up for chest pain on exertion":                                   false,
+		"I have stable angina, chest tightness when I walk, I need my follow up": false,
+		"I used to get chest pain when I walked":                                 false,
+		"last year my chest hurt when I climbed stairs":                          false,
+		"what if I get chest pain walking":                                       false,
+		"do you treat chest pain when walking":                                   false,
+		"last year I had a stent my chest hurts when I walk":                     true,
+		"my knee hurts when I climb stairs":                                      false,
+		"I get out of breath when I climb stairs":                                false,
+		"متابعة لألم الصدر مع المجهود":                                           false,
+		"كان صدري يعورني اذا مشيت وراح":                                          false,
+		"ضغطي يرتفع اذا مشيت":                                                    false,
+		"ظهري يوجعني لما اشيل شي":                                                false,
+		"he had a mild stroke last year and needs a check up":                    false,
+		"a mild allergic reaction on my arm, I want an appointment":              false,
+		"جته جلطة خفيفة قبل سنتين وابي متابعة":                                   false,
+		"عنده حساسية خفيفة وابي موعد":                                            false,
+	} {
+		if got := understand.Danger(said); got != danger {
+			t.Errorf("%q: got %v, want %v", said, got, danger)
+		}
+	}
+}
+
 // Something swallowed, a burn from what is hot, and an arm or a face that fails.
 func TestWhatCannotWait(t *testing.T) {
 	t.Parallel()

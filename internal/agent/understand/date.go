@@ -153,7 +153,7 @@ func (u *utterance) relative(i int) (day, int) {
 func (u *utterance) weekdayAt(i int) (day, int) {
 	before := u.modifier(i)
 	v, n := u.find("weekday", i+before.n)
-	if n == 0 {
+	if n == 0 || before.later > 0 && u.weekRefused(i) { // not next week, the one after: Tuesday
 		return day{}, 0
 	}
 	end := i + before.n + n
@@ -393,6 +393,8 @@ func (u *utterance) dayCost(i, j, number, end int, ordinal bool) int {
 		return 0
 	case u.corrects(j): // day 18, no, 19
 		return cued
+	case !latin && number > 12 && !u.toks[j].numeric() && u.is("onwards", end) > 0 && u.is("hour", i-1) == 0:
+		return plain - near // من عشرين وطالع
 	case !latin && number > 12 && !u.toks[j].numeric() && !u.cueAfter(end) && (u.bounds(i) || u.endsWith("or", i-1) && u.dayBefore(i)):
 		return cued // من عشرين وطالع, يوم اثنين وعشرين او ثلاثة وعشرين: no hour has such a number
 	case cue && !latin && part && !ordinal:

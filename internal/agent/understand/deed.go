@@ -149,6 +149,38 @@ func (u *utterance) alters() (h hint) {
 	return h
 }
 
+// absent hears that the caller cannot come to an appointment that they have. The
+// day that they tell of is that of the appointment.
+func (u *utterance) absent(m *Meaning) {
+	if m.Intent != Cancel && m.Intent != List || !u.says("own") {
+		return
+	}
+	for i := range u.toks {
+		n := u.phrase("cantcome", i, len(u.toks))
+		if n == 0 || u.limits(i, n) {
+			continue
+		}
+		m.Intent, m.Absent = Cancel, true
+		for j := range u.toks { // cancel it: then that is said
+			for _, e := range u.begins(j) {
+				says := e.kind == "undo" || e.kind == "intent" && Intent(e.value) == Cancel && u.phrase("cantcome", j, e.n) == 0
+				m.Absent = m.Absent && !(says && (j+e.n <= i || j >= i+n))
+			}
+		}
+		if w := &m.When; !w.Dated && len(w.Not) == 1 && w.Not[0].From == w.Not[0].To { // on Monday I can't
+			m.When = When{Dated: true, From: w.Not[0].From, To: w.Not[0].To, Weekday: w.Not[0].From-u.Today < 7}
+		}
+		if before := min(u.toks[i].word, len(u.said)); m.When.IsZero() && before > 0 {
+			c := *u.Context
+			c.Topic = ADay
+			if told := Understand(strings.Join(u.said[:before], " "), c); told.When.Dated && !told.When.Doubtful() {
+				m.When = When{Dated: true, From: told.When.From, To: told.When.To, Weekday: told.When.Weekday}
+			}
+		}
+		return
+	}
+}
+
 // theirOwn counts the words there that say that somebody has something: "I have
 // cleaning on Monday", "my laser".
 func (u *utterance) theirOwn(i int) int {

@@ -1,6 +1,11 @@
 package understand
 
-import "github.com/mawid/mawid/internal/booking"
+import (
+	"slices"
+	"strings"
+
+	"github.com/mawid/mawid/internal/booking"
+)
 
 // wanted finds out whether a woman or a man is wished for. A word of one
 // gender that is refused means the other. A title alone is a wish where it is
@@ -124,4 +129,251 @@ func (u *utterance) speaker() Speaker {
 		told = Speaker(v)
 	}
 	return told
+}
+
+// Follow is what is wanted for one more person, or for several, behind a yes to
+// what was read back: the same, unless another time is named.
+type Follow struct {
+	More int    `json:"more"`
+	Name string `json:"name,omitempty"`
+	When When   `json:"when,omitzero"`
+}
+
+// crowd is for how many people something is wanted at most.
+const crowd = 6
+
+// guests gives the tokens of a text with what Arabic writes before people as
+// tokens of their own: and, for.
+func guests(text string) (list []token) {
+	for _, t := range cut(text) {
+		rest := t.text
+		for _, p := range []string{wa, forIt} {
+			if cut, ok := strings.CutPrefix(rest, p); ok && !isGuest(rest) && (isGuest(cut) || isGuest(strings.TrimPrefix(cut, forIt))) {
+				list = append(list, token{p, t.word})
+				rest = cut
+			}
+		}
+		list = append(list, token{rest, t.word})
+	}
+	return list
+}
+
+// isGuest tells whether a word is somebody who may come, or what is said beside
+// them.
+func isGuest(word string) bool {
+	toks := []token{{text: word}}
+	_, kin := words.phrase("namekin", toks, 0)
+	return kin || slices.ContainsFunc([]string{"oneself", "brood", "moreof", "moreby"}, func(class string) bool {
+		_, ok := assent.phrase(class, toks, 0)
+		return ok
+	})
+}
+
+// guest counts the tokens of one who shall come, and says whether it is the
+// speaker and whether words say that it is for them.
+func guest(toks []token, i int) (n int, self, marked bool) {
+	if i < len(toks) {
+		k, is := assent.phrase("forwhom", toks, i)
+		n, marked = k, is
+	}
+	if i+n >= len(toks) {
+		return 0, false, false
+	}
+	if k, ok := assent.phrase("oneself", toks, i+n); ok {
+		return n + k, true, marked
+	}
+	if k, ok := words.phrase("namekin", toks, i+n); ok {
+		return n + k, false, marked
+	}
+	return 0, false, false
+}
+
+// party counts the people for whom something is wanted at once: for me and my
+// wife, for both my sons. Zero: nobody speaks of several.
+func party(text string) int {
+	toks := guests(text)
+	for i := range toks {
+		if n := brood(toks, i); n > 0 {
+			return n
+		}
+		n, self, marked := guest(toks, i)
+		count, last := 1, self
+		for end := i + n; n > 0; end += n {
+			and, joined := assent.phrase("andwhom", toks, end)
+			k, me, for1 := guest(toks, end+and)
+			if !joined || k == 0 || self && me {
+				n = 0
+				_, wants := assent.phrase("wanting", toks, end)
+				_, tells := assent.phrase("tellsof", toks, end)
+				marked = marked || last && count > 1 && wants // my wife and I need
+				self = self && !tells                         // me and my wife are free on Sunday
+				continue
+			}
+			count, last, marked, n = count+1, me, marked || for1, and+k
+		}
+		if count > 1 && (self || marked) {
+			return min(count, crowd)
+		}
+	}
+	return 0
+}
+
+// brood counts the people of a word for several: for both my kids.
+func brood(toks []token, i int) int {
+	n, ok := assent.phrase("forwhom", toks, i)
+	if !ok {
+		return 0
+	}
+	u := utterance{Context: &Context{}, toks: toks, used: make([]bool, len(toks))}
+	both, _ := assent.phrase("both", toks, i+n)
+	count, k := 0, 0
+	if at := i + n + both; at < len(toks) {
+		count, k = u.number(at)
+	}
+	if _, many := assent.phrase("brood", toks, i+n+both+k); !many {
+		return 0
+	}
+	return min(max(count, 2), crowd)
+}
+
+// amounts takes numbers that say how many are wanted and no hour: two
+// appointments, one appointment, one more. It says how many people that is, and
+// whether one more is wished for.
+func (u *utterance) amounts(text string) (people int, more bool) {
+	if u.Topic == APhone {
+		return 0, false
+	}
+	people = party(text)
+	for i, t := range u.toks {
+		if _, ok := assent.phrase("pair", u.toks, i); ok && !u.owned(i) {
+			people = max(people, 2)
+		}
+		n, k := u.number(i)
+		if k == 0 || n < 1 || n > crowd || u.used[i] {
+			continue
+		}
+		next, what := assent.phrase("countable", u.toks, i+k)
+		what = what && !u.cueAfter(i+k+next)
+		_, again := assent.phrase("oncemore", u.toks, i+k)
+		switch {
+		case n == 1 && again:
+			u.use(i, k+1)
+			more = true
+		case n == 1 && what, n == 1 && t.text == oneOnly && (u.countedAt(i-1) || u.phrase("other", i-1, 1) > 0 && u.countedAt(i-2)) && !u.hourly(i+k):
+			u.use(i, k)
+		case n > 1 && what && !u.owned(i), n > 1 && u.bespoke(i-1) && u.apiece():
+			u.use(i, k)
+			people = max(people, n)
+		}
+	}
+	return people, more
+}
+
+// oneOnly is the one that counts things in Arabic; the hour has another form.
+const oneOnly = "\u0648\u0627\u062D\u062F"
+
+// countedAt tells whether a token is something that is counted.
+func (u *utterance) countedAt(i int) bool {
+	_, ok := assent.phrase("countable", u.toks, max(i, 0))
+	return ok && i >= 0
+}
+
+// hourly tells whether what follows a number makes it an hour.
+func (u *utterance) hourly(end int) bool {
+	return u.cueAfter(end) || u.is("half", end)+u.is("quarter", end)+u.is("part", end)+u.phrase("and", end, 1) > 0
+}
+
+// owned tells whether the words before say that the caller has them already.
+func (u *utterance) owned(i int) bool {
+	for j := max(0, i-2); j < i; j++ {
+		if _, ok := assent.phrase("having", u.toks, j); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// bespoke tells whether a token bids to book.
+func (u *utterance) bespoke(i int) bool {
+	_, ok := assent.phrase("bespeaks", u.toks, max(i, 0))
+	return ok && i >= 0
+}
+
+// apiece tells whether it is said for whom one of them is.
+func (u *utterance) apiece() bool {
+	for i := range u.toks {
+		if _, ok := assent.phrase("apiece", u.toks, i); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// alsoFor understands a yes that goes on with one more person: "yes, and the
+// same for my son". The yes is that of the words before.
+func alsoFor(text string, c Context) (Meaning, bool) {
+	toks := guests(text)
+	said := strings.FieldsFunc(text, func(r rune) bool { return fold(r) == ' ' })
+	for j := 1; j < len(toks); j++ {
+		if toks[j].word == toks[j-1].word || toks[j].word >= len(said) {
+			continue
+		}
+		f, ok := follow(toks[j:], said, c)
+		if !ok {
+			continue
+		}
+		if m := Understand(strings.Join(said[:toks[j].word], " "), c); m.Answer == Yes && m.Intent != Cancel {
+			m.Follow = f
+			return m, true
+		}
+	}
+	return Meaning{}, false
+}
+
+// follow reads what is wanted for one more person: that it is one more must be
+// said, and nothing else may be but when or who.
+func follow(toks []token, said []string, c Context) (*Follow, bool) {
+	f, i := &Follow{}, 0
+	var joined, further bool // by an and, and in words for one more
+	skip := func() {
+		for i < len(toks) {
+			_, and := assent.phrase("andwhom", toks, i)
+			more, is := assent.phrase("moreof", toks, i)
+			by, _ := assent.phrase("moreby", toks, i)
+			_, bids := assent.phrase("morebid", toks, i)
+			joined, further = joined || and || is, further || is || bids
+			if max(more, by) == 0 {
+				return
+			}
+			i += max(more, by)
+		}
+	}
+	for {
+		skip()
+		n, self, marked := guest(toks, i)
+		if n == 0 || self {
+			break
+		}
+		further = further || marked
+		f.More++
+		i += n
+	}
+	if f.More == 0 || !joined || !further { // "yes and my wife" may be anything
+		return nil, false
+	}
+	if i >= len(toks) {
+		return f, true
+	}
+	rest := said[toks[i].word:]
+	c.Topic = ADay
+	m := Understand(strings.Join(rest, " "), c)
+	switch {
+	case !m.When.IsZero() && !m.Unclear && !m.When.Doubtful() && m.Intent == None:
+		f.When = m.When
+	case len(rest) <= 3 && !slices.ContainsFunc(toks[i:], func(t token) bool { return words.known[t.text] || t.numeric() }):
+		f.Name = capitals(strings.Join(rest, " "))
+	default:
+		return nil, false
+	}
+	return f, true
 }

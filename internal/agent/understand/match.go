@@ -22,6 +22,9 @@ func (u *utterance) names(m *Meaning) {
 	if to := said.match(said.headed(), branches, false, "placecue"); len(to) == 1 { // from that one to the other
 		m.Branches = to
 	}
+	if to := said.match(said.wishedFor(), branches, false, "placecue"); len(to) == 1 { // mine is at that one, I want the other
+		m.Branches = to
+	}
 	if len(m.Branches) > 1 {
 		m.Branches = said.contrasted(branches, m.Branches)
 	}
@@ -30,6 +33,7 @@ func (u *utterance) names(m *Meaning) {
 			m.Branches = []int{1 - not[0]}
 		}
 	}
+	u.unserved(m, said, services)
 	if u.complaints() > 2 {
 		m.Services = nil // headaches and my knee and my skin: which comes first?
 	}
@@ -87,6 +91,92 @@ func (n *naming) headed() (list []spoken) {
 		}
 	}
 	return list
+}
+
+// wishedFor are the words behind a wish, where the caller tells before it where
+// their appointment is.
+func (n *naming) wishedFor() (list []spoken) {
+	own, wish := -1, -1
+	for i := range n.u.toks {
+		if n.u.phrase("own", i, len(n.u.toks)) > 0 && own < 0 {
+			own = i
+		}
+		if k := n.u.phrase("wishing", i, len(n.u.toks)); k > 0 && own >= 0 && i > own {
+			wish = i + k - 1
+		}
+	}
+	for _, w := range n.words {
+		if wish >= 0 && w.place > wish && !w.denied {
+			list = append(list, w)
+		}
+	}
+	return list
+}
+
+// unserved gives the treatment that a caller wants and no service is called
+// after, as they said it. A service that is found by a word of its field alone,
+// such as teeth, is then none of theirs.
+func (u *utterance) unserved(m *Meaning, said *naming, services [][]form) {
+	for i := range u.toks {
+		n, is := assent.phrase("treatment", u.toks, i)
+		if !is || u.shunned(i) || !u.wished(i) || slices.ContainsFunc(u.toks[i:i+n], func(t token) bool { return serves(t, services) }) {
+			continue
+		}
+		part := &naming{u: u, words: slices.DeleteFunc(slices.Clone(said.words), func(w spoken) bool {
+			_, field := assent.at("field", w.group)
+			return field
+		})}
+		if left := part.matchLast(services, false, ""); len(m.Services) == 1 && slices.Equal(left, m.Services) || named(said, services, m.Services) {
+			return
+		}
+		m.Services = nil
+		from, to := u.toks[i].word, u.toks[i+n-1].word+1
+		for _, w := range said.words { // teeth whitening
+			if _, field := assent.at("field", w.group); field && (w.place == i-1 || w.place == i+n) {
+				from, to = min(from, u.toks[w.place].word), max(to, u.toks[w.place].word+1)
+			}
+		}
+		m.Unserved = strings.Trim(strings.Join(u.said[from:min(to, len(u.said))], " "), ".,!?\u060C\u061F")
+		return
+	}
+}
+
+// serves tells whether some service has a word in its name.
+func serves(t token, services [][]form) bool {
+	w := spoken{text: t.text, stem: stem(t.text)}
+	w.group, _ = words.alike([]token{t})
+	if _, field := assent.at("field", w.group); field {
+		return false
+	}
+	return slices.ContainsFunc(services, func(thing []form) bool {
+		return slices.ContainsFunc(thing, func(f form) bool { return slices.ContainsFunc(f, w.is) })
+	})
+}
+
+// named tells whether the whole name of the service was said that was found: one
+// that is called after its field, such as Dentist.
+func named(said *naming, services [][]form, found []int) bool {
+	return len(found) == 1 && slices.ContainsFunc(services[found[0]], func(f form) bool {
+		return !slices.ContainsFunc(f, func(w nameWord) bool {
+			return w.weight > 0.25 && !slices.ContainsFunc(said.words, func(s spoken) bool { return s.is(w) })
+		})
+	})
+}
+
+// wished tells whether a word there is what is wanted: a wish or the beginning
+// stands before it, and nothing that tells of what was.
+func (u *utterance) wished(i int) bool {
+	for j := i - 1; j >= 0 && j >= i-3; j-- {
+		if _, was := assent.phrase("treated", u.toks, j); was {
+			return false
+		}
+	}
+	for j := i - 1; j >= 0 && j >= i-6; j-- {
+		if _, ok := assent.phrase("treating", u.toks, j); ok {
+			return true
+		}
+	}
+	return i == 0 || u.Topic == AService
 }
 
 // whereabouts hears the question where one of our branches is, whatever else a

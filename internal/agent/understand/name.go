@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/mawid/mawid/internal/spelling"
 )
 
 // longestName is how many words a name has at most.
@@ -457,4 +459,61 @@ func alike(a, b string) bool {
 		}
 	}
 	return shared*3 >= len(y)*2
+}
+
+// renamed reads the name that stands for one that was read back: "Hamad, not
+// Mohammed", and how it is spelt: "Hamad with a ha". Nothing else may be said.
+func renamed(text string, c *Context) (Meaning, bool) {
+	if len(c.Told) == 0 || c.Told[0] == "" {
+		return Meaning{}, false
+	}
+	said := strings.FieldsFunc(text, func(r rune) bool { return fold(r) == ' ' })
+	u := &utterance{Context: c, toks: cut(text)}
+	u.used, u.dated, u.talked = make([]bool, len(u.toks)), make([]bool, len(u.toks)), make([]bool, len(u.toks))
+	if len(u.toks) != len(said) {
+		return Meaning{}, false
+	}
+	at := 0
+	for at < len(u.toks) {
+		n, ok := assent.phrase("renaming", u.toks, at)
+		if !ok {
+			break
+		}
+		at += n
+	}
+	told := spelling.Words(c.Told[0])
+	is := func(i int) bool { return i < len(said) && len(told) > 0 && spelling.Fold(said[i]) == told[0] }
+	not := func(i int) bool { return i < len(u.toks) && u.phrase("refusing", i, 1) > 0 }
+	end := at
+	for end < len(u.toks) && end-at < 3 && !not(end) && !u.spelt(end) && !is(end) {
+		end++
+	}
+	from := at
+	switch {
+	case not(at) && is(at+1): // not Mohammed, Hamad
+		from, end = at+2, len(u.toks)
+	case end > at && not(end) && is(end+1):
+	case end > at && u.spelt(end):
+	default:
+		return Meaning{}, false
+	}
+	if end <= from || end-from > 3 {
+		return Meaning{}, false
+	}
+	for i := from; i < end; i++ {
+		if _, common := words.at("common", u.toks[i].text); common || words.known[u.toks[i].text] || u.toks[i].numeric() {
+			return Meaning{}, false
+		}
+	}
+	return Meaning{Number: -1, Lang: u.lang(), Words: len(said), Answer: No, Name: capitals(strings.Join(said[from:end], " "))}, true
+}
+
+// spelt tells whether the last words say with which letter something is written.
+func (u *utterance) spelt(i int) bool {
+	if n, ok := assent.phrase("spelling", u.toks, i); ok {
+		return i+n < len(u.toks) && len(u.toks)-i-n <= 2
+	}
+	letter, ok := strings.CutPrefix(u.toks[min(i, len(u.toks)-1)].text, "\u0628"+al)
+	_, is := words.at("letter", letter)
+	return ok && is && i == len(u.toks)-1
 }

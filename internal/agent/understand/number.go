@@ -171,6 +171,8 @@ func (u *utterance) bare(i, h, end int) int {
 		return farFetched // a dialect's Wednesday
 	case u.is("oclock", end) > 0, u.is("hour", i-1) > 0 && !zero:
 		return cued
+	case (u.is("ambiguous", i) > 0 || u.Topic == AYesOrNo && h <= 12) && u.paired(i, end):
+		return cued
 	case u.is("ambiguous", i) > 0 && u.Topic != ATime && !u.cueAfter(end) && !u.cueBefore(i): // "the morning one"
 		return 0
 	case zero, u.is("ambiguous", i) > 0 && u.Topic == AChoice && !u.endsWith("hour", i-1) && u.is("meridiem", end) == 0:
@@ -193,6 +195,12 @@ func (u *utterance) bare(i, h, end int) int {
 		return beside
 	}
 	return 0
+}
+
+// paired tells whether another number makes one an hour: من عشر لوحدة, ست مو خمس.
+func (u *utterance) paired(i, end int) bool {
+	not := u.is("refusing", end)
+	return i > 1 && u.toks[i-1].text == forIt && u.numberEnds(i-2) || not > 0 && u.numberBegins(end+not) && u.Topic != APhone
 }
 
 // cueBefore tells whether the words before a number say that it is an hour.

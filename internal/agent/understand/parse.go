@@ -50,12 +50,20 @@ func Understand(text string, c Context) Meaning {
 		}
 		return m
 	}
-	if c.Topic == AName {
+	if c.Topic == AName && !asksWhat(text) {
 		if m, ok := askedName(text, c); ok {
 			return m
 		}
 	}
 	if c.Topic == AYesOrNo {
+		if m, ok := alsoFor(text, c); ok {
+			return m
+		}
+		if m, ok := renamed(text, &c); ok {
+			return m
+		}
+	}
+	if c.Topic == AYesOrNo || c.Topic == AChoice {
 		text = sighed(text)
 	}
 	u := &utterance{Context: &c, toks: words.split(cut(text))}
@@ -71,6 +79,7 @@ func Understand(text string, c Context) Meaning {
 	paused := u.pauses()
 	m.AnyBranch = u.anyBranch()
 	u.aged()
+	people, another := u.amounts(text)
 	taken := slices.Clone(u.used)
 	if u.properName(&m); m.Name != "" {
 		taken = slices.Clone(u.used)
@@ -83,6 +92,9 @@ func Understand(text string, c Context) Meaning {
 	t := u.talk(&m)
 	if moves {
 		t.intents = append(t.intents, deed{Move, 0})
+	}
+	if m.Party = max(m.Party, people); another && u.Topic == NoOpinion || m.Party > 1 && len(t.intents) == 0 {
+		t.intents = append(t.intents, deed{Book, 0})
 	}
 	crowded := u.betweenNumbers()
 	m.When = u.when()
@@ -136,6 +148,7 @@ func Understand(text string, c Context) Meaning {
 			m.When.Dated, m.When.Not = false, append(m.When.Not, Span{From: d.From, To: d.To})
 		}
 	}
+	u.absent(&m)
 	m.Pointed, m.Unwanted = u.pointed(), u.unwanted()
 	m.Owner = u.owner()
 	if u.Topic == NoOpinion {
@@ -381,7 +394,7 @@ func (m *Meaning) says() int {
 		m.Intent != None, m.Answer != NoAnswer, m.Switch != "", !m.When.IsZero(), m.Choice != NoChoice, m.Name != "", m.Phone != "",
 		m.Note != "", m.NoNote,
 		m.Digits != "", m.Number >= 0, len(m.Services) > 0, len(m.Branches) > 0, len(m.People) > 0, m.AnyPerson, m.Thanks, m.Same != "",
-		m.Several, m.Wanted != "", m.Stranger, m.Toward != NoChoice, m.Shift != Shift{},
+		m.Party > 0, m.Unserved != "", m.Wanted != "", m.Stranger, m.Toward != NoChoice, m.Shift != Shift{},
 	} {
 		if said {
 			n++

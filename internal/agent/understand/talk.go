@@ -40,7 +40,7 @@ type deed struct {
 
 // rank is which intent counts when several are named.
 var rank = []Intent{
-	Emergency, Person, Late, Cancel, Move, Confirm, List, Price, Insurance, Payment, Preparation, Duration, Parking, Policy, People, Hours,
+	Emergency, Machine, Person, Late, Cancel, Move, Confirm, List, Price, Insurance, Payment, Preparation, Duration, Parking, Policy, People, Hours,
 	Info, Repeat, Goodbye, Services, Book,
 }
 
@@ -259,7 +259,7 @@ func (t *talk) note(u *utterance, m *Meaning, kind, value string, i int) {
 	case "same":
 		m.Same = Topic(value)
 	case "several":
-		m.Several = true
+		m.Party = max(m.Party, atoi(value))
 	case "about":
 		m.About = Topic(value)
 	case "thanks":
@@ -445,6 +445,8 @@ func (u *utterance) inquiry() (Intent, int) {
 		switch {
 		case u.speaks(i):
 			return Person, i
+		case u.asksNature(i):
+			return Machine, i
 		case undo > 0 && u.phrase("appointed", i+undo, all) > 0, u.needless(i), u.staysAway(i):
 			return Cancel, i
 		case u.phrase("policy", i, all) > 0, u.phrase("supposing", i, all) > 0 && u.soon("calledoff", i+1, 3):
@@ -480,6 +482,35 @@ func (u *utterance) speaks(i int) bool {
 		return u.denied(i, ofWish) || i > 1 && (u.endsWith("not", i-2) || u.endsWith("not", i-1) || u.endsWith("no", i-1))
 	}
 	return u.phrase("someone", i+with, all) > 0 && !u.denied(i, ofWish)
+}
+
+// asksNature tells whether somebody asks there whether a person or a machine
+// speaks: are you a robot, am I talking to a real person.
+func (u *utterance) asksNature(i int) bool {
+	n, asks := assent.phrase("areyou", u.toks, i)
+	if !asks {
+		return false
+	}
+	for j := i + n; j < min(i+n+4, len(u.toks)); j++ {
+		if _, is := assent.phrase("nature", u.toks, j); is {
+			return true
+		}
+		if _, light := assent.phrase("naturally", u.toks, j); !light {
+			return false
+		}
+	}
+	return false
+}
+
+// asksWhat tells whether that is asked anywhere.
+func asksWhat(text string) bool {
+	u := utterance{Context: &Context{}, toks: words.split(cut(text))}
+	for i := range u.toks {
+		if u.asksNature(i) {
+			return true
+		}
+	}
+	return false
 }
 
 // shifts tells whether a verb there puts an appointment at another time,

@@ -74,6 +74,8 @@ const (
 	Duration    Intent = "duration"    // how long it takes
 	Parking     Intent = "parking"
 	Policy      Intent = "policy" // what happens when one cancels
+	// Machine asks whether a person speaks.
+	Machine Intent = "machine"
 )
 
 // Answer is yes or no.
@@ -291,8 +293,15 @@ type Meaning struct {
 	// Hijri says that a date of the Hijri calendar was named, which cannot be
 	// used; When has a Clash.
 	Hijri bool
-	// Several says that more than one person shall come.
-	Several bool
+	// Absent says that the caller cannot come to an appointment they have, and not
+	// what shall become of it. Unserved is a treatment that no service is called
+	// after.
+	Absent   bool
+	Unserved string
+	// Party is how many people shall come, if more than one, and Follow what is
+	// wanted for others behind a yes.
+	Party  int
+	Follow *Follow
 	// Unclear says that there were words that are not known at all.
 	Unclear bool
 	// Stay says that everything shall be as it was.

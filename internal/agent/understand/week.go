@@ -79,7 +79,8 @@ func (u *utterance) behind(i, before, j int) modifier {
 	m := u.modifier(j)
 	before += u.is("this", i-1)
 	switch {
-	case before > 0 && (m.later > 0 || u.is("the", j) > 0), m.later > 0 && u.endsWith("refusing", i-1):
+	case before > 0 && (m.later > 0 || u.is("the", j) > 0), m.later > 0 && u.endsWith("refusing", i-1),
+		before > 0 && m.next && u.is("week", j+m.n) > 0 && u.toks[i].latin(): // not this week, next week
 		return modifier{}
 	case m.later > 0 || m.past:
 		return m
@@ -185,7 +186,7 @@ func (u *utterance) week(i int) (day, int) {
 		return u.weekendOf(on), before.n + n + after.n
 	}
 	n := u.is("week", j)
-	if n == 0 || before.n == 0 && u.is("this", i-1) > 0 { // "this" belongs to it
+	if n == 0 || before.n == 0 && (u.is("this", i-1) > 0 || u.toks[i].latin() && u.endsWith("next", i-1)) { // that belongs to it
 		return day{}, 0
 	}
 	after := u.behind(i, before.n, j+n)
@@ -196,6 +197,16 @@ func (u *utterance) week(i int) (day, int) {
 		return day{past: true}, before.n + n + after.n
 	}
 	return u.weekOf(ahead(before, after)), before.n + n + after.n
+}
+
+// weekRefused tells whether a week that is not wanted was named right before.
+func (u *utterance) weekRefused(i int) bool {
+	for from := max(0, i-4); from < i; from++ {
+		if d, n := u.week(from); n > 0 && d.week && from+n == i && u.endsWith("refusing", from-1) {
+			return true
+		}
+	}
+	return false
 }
 
 // hijri notices a date of the other calendar.
