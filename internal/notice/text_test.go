@@ -259,7 +259,8 @@ func TestAnyTextIsRendered(t *testing.T) {
 	t.Parallel()
 	pieces := rapid.SampledFrom([]string{"{name}", "{", "}", "{{", " ", "\n", "\r\n", "{with}", "{time}", "{x}", "a", "م", "\u202e", "\x00",
 		"{night}"})
-	texts := rapid.Map(rapid.SliceOfN(rapid.OneOf(pieces, rapid.String()), 0, 12), func(list []string) string { return strings.Join(list, "") })
+	join := func(list []string) string { return strings.Join(list, "") }
+	texts := rapid.Map(rapid.SliceOfN(rapid.OneOf(pieces, rapid.String()), 0, 12), join)
 	rapid.Check(t, func(t *rapid.T) { rendersRight(t, texts.Draw(t, "text"), texts.Draw(t, "name")) })
 }
 
