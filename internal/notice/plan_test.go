@@ -466,6 +466,18 @@ func TestStoryOfACustomerWithoutATelephone(t *testing.T) {
 	s.ends("15 10:00:30 confirmation for 18 16:00 by mail")
 }
 
+// No message is in time for that.
+func TestStoryOfAMoveToTheNextMoment(t *testing.T) {
+	s := begin(t, "18 15:00", "18 17:00")
+	s.until("18 15:59+45")
+	s.moves("18 16:00")
+	s.until("18 15:59+50")
+	if !s.last.Call {
+		t.Error("nobody is asked to call")
+	}
+	s.ends("18 15:00:30 confirmation for 18 17:00 by wa")
+}
+
 func TestStoryOfChannelsThatDoNotReach(t *testing.T) {
 	s := begin(t, "18 15:00", "18 16:00")
 	s.facts.Deaf = map[string]bool{"wa": true}

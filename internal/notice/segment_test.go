@@ -8,6 +8,8 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"pgregory.net/rapid"
+
 	"github.com/mawid/mawid/internal/notice"
 )
 
@@ -74,25 +76,38 @@ func FuzzSegments(f *testing.F) {
 	for _, s := range []string{"", "a", strings.Repeat("€", 80), strings.Repeat("م", 71), strings.Repeat("😀", 36), "\xff", "a\u2068b"} {
 		f.Add(s)
 	}
-	f.Fuzz(func(t *testing.T, s string) {
-		e, units, segments := notice.Segments(s)
-		single, several := 160, 153
-		if e == notice.UCS2 {
-			single, several = 70, 67
-			if utf8.ValidString(s) && units != len(utf16.Encode([]rune(s))) {
-				t.Errorf("%q: %d units, want those of UTF-16", s, units)
-			}
-		}
-		switch {
-		case s == "" && (units != 0 || segments != 0):
-			t.Errorf("nothing costs %d", segments)
-		case s != "" && units <= single && segments != 1:
-			t.Errorf("%q: %d units in %d", s, units, segments)
-		case units > single && (segments*several < units || (segments-1)*(several-1) >= units):
-			t.Errorf("%q: %d units in %d", s, units, segments)
-		}
-		if _, more, _ := notice.Segments(s + "م"); more < units/2 {
-			t.Errorf("%q costs less with a letter more", s)
-		}
+	f.Fuzz(func(t *testing.T, s string) { segmentsAreRight(t, s) })
+}
+
+func TestAnyTextMessageIsCounted(t *testing.T) {
+	t.Parallel()
+	letters := rapid.OneOf(rapid.Rune(), rapid.SampledFrom([]rune("abc €[]مو😀\n")))
+	rapid.Check(t, func(t *rapid.T) {
+		segmentsAreRight(t, rapid.StringOfN(letters, 0, 150, -1).Draw(t, "text"))
+		segmentsAreRight(t, rapid.StringOfN(rapid.SampledFrom([]rune("ab€^")), 140, 180, -1).Draw(t, "gsm"))
 	})
+}
+
+type complains interface{ Errorf(string, ...any) }
+
+func segmentsAreRight(t complains, s string) {
+	e, units, segments := notice.Segments(s)
+	single, several := 160, 153
+	if e == notice.UCS2 {
+		single, several = 70, 67
+		if utf8.ValidString(s) && units != len(utf16.Encode([]rune(s))) {
+			t.Errorf("%q: %d units, want those of UTF-16", s, units)
+		}
+	}
+	switch {
+	case s == "" && (units != 0 || segments != 0):
+		t.Errorf("nothing costs %d", segments)
+	case s != "" && units <= single && segments != 1:
+		t.Errorf("%q: %d units in %d", s, units, segments)
+	case units > single && (segments*several < units || (segments-1)*(several-1) >= units):
+		t.Errorf("%q: %d units in %d", s, units, segments)
+	}
+	if _, more, _ := notice.Segments(s + "م"); more < units/2 {
+		t.Errorf("%q costs less with a letter more", s)
+	}
 }

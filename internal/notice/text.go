@@ -162,7 +162,7 @@ func uses(text string, v Variable) bool { return strings.Contains(text, "{"+stri
 func Render(text string, values Values) string {
 	values = values.told(text)
 	var out []string
-	for line := range strings.SplitSeq(text, "\n") {
+	for line := range strings.SplitSeq(strings.ReplaceAll(text, "\r\n", "\n"), "\n") { // as a browser's form breaks lines
 		said := variable.FindAllString(line, -1)
 		empty := func(v string) bool {
 			value, known := values[Variable(v[1:len(v)-1])]

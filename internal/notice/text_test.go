@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
@@ -192,6 +193,9 @@ func TestValuesAreCleanAndStayApart(t *testing.T) {
 			t.Errorf("%q: got %q, want %q", name, got, want)
 		}
 	}
+	if got := notice.Render("a\r\n{with}\r\n{name} b", notice.Values{notice.Name: "Sara", notice.With: ""}); got != "a\nSara b" {
+		t.Errorf("got %q", got)
+	}
 	if got := notice.Render("{name} {time}", notice.Values{notice.Name: "{time}", notice.Time: "09:00"}); got != "{time} 09:00" {
 		t.Errorf("got %q", got)
 	}
@@ -248,21 +252,32 @@ func TestTheLongestValueIsTheDearest(t *testing.T) {
 func FuzzRender(f *testing.F) {
 	f.Add("Hello {name}, {date} {time}", "Sara")
 	f.Add("{name}{{name}}\n{with}\n", "{name}")
-	f.Fuzz(func(t *testing.T, text, name string) {
-		w := notice.Words{Lang: i18n.English, Name: name, Service: name, Organization: name, With: ""}
-		v := w.Values(notice.InSMS)
-		for variable, value := range v {
-			if strings.ContainsFunc(value, func(r rune) bool { return unicode.IsControl(r) || r == '\u202e' }) {
-				t.Errorf("%s: %q", variable, value)
-			}
+	f.Fuzz(func(t *testing.T, text, name string) { rendersRight(t, text, name) })
+}
+
+func TestAnyTextIsRendered(t *testing.T) {
+	t.Parallel()
+	pieces := rapid.SampledFrom([]string{"{name}", "{", "}", "{{", " ", "\n", "\r\n", "{with}", "{time}", "{x}", "a", "م", "\u202e", "\x00",
+		"{night}"})
+	join := func(list []string) string { return strings.Join(list, "") }
+	texts := rapid.Map(rapid.SliceOfN(rapid.OneOf(pieces, rapid.String()), 0, 12), join)
+	rapid.Check(t, func(t *rapid.T) { rendersRight(t, texts.Draw(t, "text"), texts.Draw(t, "name")) })
+}
+
+func rendersRight(t complains, text, name string) {
+	w := notice.Words{Lang: i18n.English, Name: name, Service: name, Organization: name, With: ""}
+	v := w.Values(notice.InSMS)
+	for variable, value := range v {
+		if strings.ContainsFunc(value, func(r rune) bool { return unicode.IsControl(r) || r == '\u202e' }) {
+			t.Errorf("%s: %q", variable, value)
 		}
-		out := notice.Render(text, v)
-		if strings.Count(out, "\n") > strings.Count(text, "\n") {
-			t.Errorf("%q of %q has more lines", out, text)
-		}
-		notice.Check(text, notice.OfReminder, notice.InSMS, v)
-		if n := len(notice.Parameters(text, v)); strings.Count(notice.Numbered(text), "{{") < n {
-			t.Errorf("%q has %d parameters", text, n)
-		}
-	})
+	}
+	out := notice.Render(text, v)
+	if strings.Count(out, "\n") > strings.Count(text, "\n") {
+		t.Errorf("%q of %q has more lines", out, text)
+	}
+	notice.Check(text, notice.OfReminder, notice.InSMS, v)
+	if n := len(notice.Parameters(text, v)); strings.Count(notice.Numbered(text), "{{") < n {
+		t.Errorf("%q has %d parameters", text, n)
+	}
 }

@@ -33,7 +33,7 @@ var floors = map[string]map[string]floor{
 		"note": {1, 0}, "ask": {16, 2}, "emergency": {8, 0}, "calm": {173, 0},
 	},
 	"ar-fourth": {
-		"sentences": {147, 1}, "when": {69, 1}, "pick": {3, 0}, "offer": {6, 0}, "yes/no": {13, 0}, "intent": {34, 0},
+		"sentences": {148, 0}, "when": {70, 0}, "pick": {3, 0}, "offer": {6, 0}, "yes/no": {13, 0}, "intent": {34, 0},
 		"name": {11, 0}, "phone": {4, 0}, "service": {14, 0}, "branch": {6, 0}, "resource": {4, 0}, "gender": {1, 0},
 		"note": {2, 0}, "ask": {8, 0}, "emergency": {12, 0}, "calm": {130, 0},
 	},

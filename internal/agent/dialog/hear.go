@@ -375,7 +375,8 @@ func (c *call) goal(m *understand.Meaning) bool {
 		s.Goal, s.Minutes, s.Arrives, s.Latest = m.Intent, m.Minutes, m.Arrives, nil
 		s.Saying, s.Hinted, s.Absent = c.text, hinted, m.Absent
 	default:
-		if s.Goal == understand.None && (len(m.Services) > 0 || len(m.People) > 0 || m.Stranger || m.Wanted != "" || m.Party > 1 || m.Unserved != "" || !m.When.IsZero()) {
+		if s.Goal == understand.None && (len(m.Services) > 0 || m.Unserved != "" || len(m.People) > 0 || m.Stranger || m.Wanted != "" ||
+			m.Party > 1 || !m.When.IsZero()) {
 			s.Goal, s.Latest = understand.Book, nil
 			c.newName(m)
 			return true

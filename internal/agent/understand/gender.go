@@ -259,7 +259,7 @@ func (u *utterance) amounts(text string) (people int, more bool) {
 		case n == 1 && again:
 			u.use(i, k+1)
 			more = true
-		case n == 1 && what, n == 1 && t.text == oneOnly && (u.countedAt(i-1) || u.phrase("other", i-1, 1) > 0 && u.countedAt(i-2)) && !u.hourly(i+k):
+		case n == 1 && what, t.text == oneOnly && u.countsOne(i) && !u.hourly(i+k):
 			u.use(i, k)
 		case n > 1 && what && !u.owned(i), n > 1 && u.bespoke(i-1) && u.apiece():
 			u.use(i, k)
@@ -271,6 +271,11 @@ func (u *utterance) amounts(text string) (people int, more bool) {
 
 // oneOnly is the one that counts things in Arabic; the hour has another form.
 const oneOnly = "\u0648\u0627\u062D\u062F"
+
+// countsOne tells whether a one stands behind what it counts: موعد ثاني واحد.
+func (u *utterance) countsOne(i int) bool {
+	return u.countedAt(i-1) || u.phrase("other", i-1, 1) > 0 && u.countedAt(i-2)
+}
 
 // countedAt tells whether a token is something that is counted.
 func (u *utterance) countedAt(i int) bool {
@@ -313,6 +318,10 @@ func (u *utterance) apiece() bool {
 // same for my son". The yes is that of the words before.
 func alsoFor(text string, c Context) (Meaning, bool) {
 	toks := guests(text)
+	if len(toks) > longestYes || c.within {
+		return Meaning{}, false
+	}
+	c.within = true
 	said := strings.FieldsFunc(text, func(r rune) bool { return fold(r) == ' ' })
 	for j := 1; j < len(toks); j++ {
 		if toks[j].word == toks[j-1].word || toks[j].word >= len(said) {
@@ -329,6 +338,9 @@ func alsoFor(text string, c Context) (Meaning, bool) {
 	}
 	return Meaning{}, false
 }
+
+// longestYes is how many tokens a yes has at most that goes on with somebody.
+const longestYes = 40
 
 // follow reads what is wanted for one more person: that it is one more must be
 // said, and nothing else may be but when or who.

@@ -119,14 +119,16 @@ func (n *naming) wishedFor() (list []spoken) {
 func (u *utterance) unserved(m *Meaning, said *naming, services [][]form) {
 	for i := range u.toks {
 		n, is := assent.phrase("treatment", u.toks, i)
-		if !is || u.shunned(i) || !u.wished(i) || slices.ContainsFunc(u.toks[i:i+n], func(t token) bool { return serves(t, services) }) {
+		ours := func(t token) bool { return serves(t, services) }
+		if !is || u.used[i] || u.shunned(i) || !u.wished(i) || slices.ContainsFunc(u.toks[i:i+n], ours) {
 			continue
 		}
 		part := &naming{u: u, words: slices.DeleteFunc(slices.Clone(said.words), func(w spoken) bool {
 			_, field := assent.at("field", w.group)
 			return field
 		})}
-		if left := part.matchLast(services, false, ""); len(m.Services) == 1 && slices.Equal(left, m.Services) || named(said, services, m.Services) {
+		left := part.matchLast(services, false, "")
+		if len(m.Services) == 1 && slices.Equal(left, m.Services) || named(said, services, m.Services) {
 			return
 		}
 		m.Services = nil

@@ -166,7 +166,8 @@ func TestANameThatStandsForTheOneThatWasReadBack(t *testing.T) {
 		}
 	}
 	for said, want := range map[string]string{
-		"the number ends in 54 not 67": "+966551234554", "لا الرقم اخره ٧٦ مو ٦٧": "+966551234576", "اخره ثمانية وستين مو سبعة وستين": "+966551234568",
+		"the number ends in 54 not 67": "+966551234554", "لا الرقم اخره ٧٦ مو ٦٧": "+966551234576",
+		"اخره ثمانية وستين مو سبعة وستين": "+966551234568",
 	} {
 		if m := understand.Understand(said, c); m.Phone != want {
 			t.Errorf("%q: got %q, want %s", said, m.Phone, want)
@@ -179,7 +180,9 @@ func TestWhereTheAppointmentIsIsNoWish(t *testing.T) {
 	t.Parallel()
 	c := clinic
 	c.Topic = understand.AnAction
-	c.Branches = []understand.Named{{Label: understand.Label{En: "Olaya", Ar: "العليا"}}, {Label: understand.Label{En: "Al Malaz", Ar: "الملز"}}}
+	c.Branches = []understand.Named{
+		{Label: understand.Label{En: "Olaya", Ar: "العليا"}}, {Label: understand.Label{En: "Al Malaz", Ar: "الملز"}},
+	}
 	for said, want := range map[string]int{
 		"my booking is at Olaya, I want Malaz": 1, "my appointment is at Malaz but I want it at Olaya": 0,
 		"موعدي بالعليا ابيه بالملز": 1, "حجزي في الملز وابغاه في العليا": 0, "I want an appointment at Olaya": 0,

@@ -107,7 +107,8 @@ func (u *utterance) numbers(i int) bool {
 // place reads which digit is meant, from 1 on; 0 for the last ones. end is where
 // the words for it end, zero if there are none.
 func (u *utterance) place(i int) (at, end int) {
-	if n := u.phrase("lastdigit", i, len(u.toks)); n > 0 && (n > 1 || u.phrase("digitword", i, 1) > 0 || u.says("refusing") && u.numbers(i+n)) {
+	n := u.phrase("lastdigit", i, len(u.toks))
+	if n > 1 || n > 0 && (u.phrase("digitword", i, 1) > 0 || u.says("refusing") && u.numbers(i+n)) {
 		return 0, i + n
 	}
 	if at, n := u.ordinal(i); n > 0 {

@@ -40,8 +40,8 @@ type deed struct {
 
 // rank is which intent counts when several are named.
 var rank = []Intent{
-	Emergency, Machine, Person, Late, Cancel, Move, Confirm, List, Price, Insurance, Payment, Preparation, Duration, Parking, Policy, People, Hours,
-	Info, Repeat, Goodbye, Services, Book,
+	Emergency, Machine, Person, Late, Cancel, Move, Confirm, List, Price, Insurance, Payment, Preparation, Duration, Parking, Policy, People,
+	Hours, Info, Repeat, Goodbye, Services, Book,
 }
 
 // talk reads what people say around the facts. Facts that look alike, such as

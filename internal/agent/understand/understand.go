@@ -226,6 +226,8 @@ type Context struct {
 	// corrected. Told is what else was read back: names.
 	Phone string
 	Told  []string
+	// within says that the words are a part of what was said.
+	within bool
 }
 
 // Mention is a day, and maybe a time of day, that was talked about: what is
