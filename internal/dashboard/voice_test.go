@@ -142,6 +142,7 @@ func TestAVoiceAgentIsMadeShownOnceChangedRotatedAndRevoked(t *testing.T) {
 	b.get(path).has(t, "the secret", "is set", `name="forget_twilio"`, "شارع العليا، بجانب البرج")
 
 	if a := b.submit(path, "name", "Front desk", "languages", "en", "retention", "7", "tools", "find_slots", "tools", "book_appointment",
+		"hand_over", "٩٢٠٠ ١٢٣٤٥",
 		"secret_retell", "retell-key", "forget_twilio", "1", "prove_own", "1", "branches", "", "greeting_ar", "",
 		"prove_code", "1", "danger", "pump alarm\r\nالغرسة تحركت، 	\r\n", "bookings_per_call", "٢", "same_time", "1"); a.status != 303 {
 		t.Fatalf("got %d, want it saved:\n%s", a.status, between(a.body))
@@ -149,7 +150,7 @@ func TestAVoiceAgentIsMadeShownOnceChangedRotatedAndRevoked(t *testing.T) {
 	b.get(path).has(t, "changed", "Saved.", "Front desk", `value="7"`)
 	got, err := w.Voice.Agent(t.Context(), ids.Organization, a.ID)
 	if want := (voice.AgentHas{"retell": true}); err != nil || !maps.Equal(got.Has, want) || len(got.Tools) != 2 || len(got.Branches) != 0 ||
-		got.Languages[0] != "en" || !got.ProveOwn {
+		got.Languages[0] != "en" || !got.ProveOwn || got.HandOver != "+966920012345" {
 		t.Errorf("got %+v, %v, want what was typed", got, err)
 	}
 	for lang, said := range map[string]string{"ar": "لا تصلح «الموعد» كلمةً للطوارئ", "en": `"الموعد" cannot be a word of an emergency`} {
