@@ -195,7 +195,9 @@ func (g *Gateway) jawaly(c *call) reply {
 			Sender  string
 		}
 	}
-	failed := func(text string) reply { return says(http.StatusOK, `{"job_id":null,"messages":[{"err_text":"`+text+`"}]}`) }
+	failed := func(text string) reply {
+		return says(http.StatusOK, `{"job_id":null,"messages":[{"err_text":"`+text+`"}]}`)
+	}
 	switch {
 	case !right(key, secret):
 		return says(http.StatusUnauthorized, `{"code":401,"message":"Unauthenticated"}`)
