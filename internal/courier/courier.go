@@ -100,7 +100,8 @@ type Carrier interface {
 type Config struct {
 	Client *outbound.Client
 	Now    func() time.Time
-	// Base stands in for the address of the provider: that of a mock, say.
+	// Base stands in for the address of the provider: that of a mock, say. For
+	// e-mail it is an address and a port.
 	Base string
 	// Callback is the address at which this channel hears reports; empty: there
 	// is none yet. It is secret.

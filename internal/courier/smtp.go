@@ -148,7 +148,11 @@ func (s *mailer) helo() string {
 
 // dial connects through the guard.
 func (s *mailer) dial(ctx context.Context, _, _ string) (net.Conn, error) {
-	conn, err := s.config.Client.DialMail(ctx, s.host, s.port)
+	host, port := s.host, s.port
+	if to, err := netip.ParseAddrPort(s.config.Base); err == nil {
+		host, port = to.Addr().String(), to.Port()
+	}
+	conn, err := s.config.Client.DialMail(ctx, host, port)
 	if err != nil || s.port != securePort {
 		return conn, err
 	}
@@ -239,6 +243,8 @@ func refusedMail(err error) *Failure {
 		return failed(Unknown, ErrLost, "").because(err) // The last full stop was said, and nothing came back.
 	case n == 0 || n/100 == 4:
 		return failed(Later, ErrAway, strings.TrimPrefix(code, "0")).because(err)
+	case n == 530: // It wants to know who we are.
+		return failed(Credentials, ErrLogin, code).because(err)
 	case e.Reason == mail.ErrSMTPMailFrom && n != 552:
 		return failed(Credentials, ErrSender, code).because(err)
 	case e.Reason == mail.ErrSMTPRcptTo && noMailbox(n, e.EnhancedStatusCode()):
