@@ -97,7 +97,8 @@ var Kinds = []Kind{
 		Fields: []Field{
 			{Name: "account_sid", Label: booking.Text{En: "Account SID", Ar: "معرّف الحساب (Account SID)"}},
 			{Name: "auth_token", Label: booking.Text{En: "Auth token", Ar: "رمز المصادقة (Auth token)"}, Secret: true},
-			{Name: "from", Label: booking.Text{En: "Number, sender name, or messaging service (MG…)", Ar: "الرقم أو اسم المُرسِل أو خدمة الرسائل (MG…)"}},
+			{Name: "from", Label: booking.Text{En: "Number, sender name, or messaging service (MG…)",
+				Ar: "الرقم أو اسم المُرسِل أو خدمة الرسائل (MG…)"}},
 		},
 	},
 	{
@@ -106,8 +107,8 @@ var Kinds = []Kind{
 		Fields: []Field{
 			{Name: "phone_number_id", Label: booking.Text{En: "Phone number ID", Ar: "معرّف رقم الهاتف (Phone number ID)"}},
 			{Name: "token", Label: booking.Text{En: "Permanent token of a system user", Ar: "رمز دائم لمستخدم النظام"}, Secret: true},
-			{Name: "app_secret", Label: booking.Text{En: "App secret, for delivery reports", Ar: "الرمز السري للتطبيق، لتقارير التسليم"}, Secret: true,
-				Optional: true},
+			{Name: "app_secret", Label: booking.Text{En: "App secret, for delivery reports", Ar: "الرمز السري للتطبيق، لتقارير التسليم"},
+				Secret: true, Optional: true},
 			{Name: "verify_token", Label: booking.Text{En: "Verify token of the webhook", Ar: "رمز التحقق للويبهوك"}, Secret: true, Optional: true},
 		},
 	},
@@ -115,8 +116,8 @@ var Kinds = []Kind{
 		Name: "gateway", Title: booking.Text{En: "Your own gateway", Ar: "بوابتك الخاصة"}, Medium: SMS, open: openGateway, report: gatewayReport,
 		Fields: []Field{
 			{Name: "url", Label: booking.Text{En: "Address that takes messages", Ar: "العنوان الذي يستقبل الرسائل"}},
-			{Name: "secret", Label: booking.Text{En: "Secret with which both sides sign (whsec_…)", Ar: "الرمز السري الذي يوقّع به الطرفان (whsec_…)"},
-				Secret: true},
+			{Name: "secret", Label: booking.Text{En: "Secret with which both sides sign (whsec_…)",
+				Ar: "الرمز السري الذي يوقّع به الطرفان (whsec_…)"}, Secret: true},
 		},
 	},
 	{
@@ -130,7 +131,8 @@ var Kinds = []Kind{
 		},
 	},
 	{
-		Name: "console", Title: booking.Text{En: "Console, for development", Ar: "الشاشة، للتطوير"}, Medium: SMS, open: openConsole, Development: true,
+		Name: "console", Title: booking.Text{En: "Console, for development", Ar: "الشاشة، للتطوير"}, Medium: SMS, open: openConsole,
+		Development: true,
 	},
 }
 

@@ -296,7 +296,8 @@ func TestTwilioIsToldWhereToReport(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, _ = c.Send(t.Context(), message())
-	if f := last.PostForm; f.Get("StatusCallback") != "https://mawid.example.com/hooks/1/x" || f.Get("MessagingServiceSid") != "MG99" || f.Has("From") {
+	if f := last.PostForm; f.Get("StatusCallback") != "https://mawid.example.com/hooks/1/x" || f.Get("MessagingServiceSid") != "MG99" ||
+		f.Has("From") {
 		t.Errorf("got %v", f)
 	}
 }
@@ -378,9 +379,12 @@ func TestWhatGoesWrongOnTheWay(t *testing.T) {
 		}, class: courier.Later, reason: courier.ErrRate, after: 2 * time.Minute},
 		"closed for a moment": {serve: func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) },
 			class: courier.Later, reason: courier.ErrAway},
-		"broken inside":  {serve: func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(500) }, class: courier.Unknown, reason: courier.ErrUnread},
-		"broken behind":  {serve: func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(502) }, class: courier.Unknown, reason: courier.ErrUnread},
-		"sends us round": {serve: http.RedirectHandler("/elsewhere", http.StatusFound).ServeHTTP, class: courier.Credentials, reason: courier.ErrAddress},
+		"broken inside": {serve: func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(500) },
+			class: courier.Unknown, reason: courier.ErrUnread},
+		"broken behind": {serve: func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(502) },
+			class: courier.Unknown, reason: courier.ErrUnread},
+		"sends us round": {serve: http.RedirectHandler("/elsewhere", http.StatusFound).ServeHTTP,
+			class: courier.Credentials, reason: courier.ErrAddress},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -147,7 +147,8 @@ func (s *mailServer) next() letter {
 // mailbox opens a channel to a mail server.
 func mailbox(t *testing.T, base string, trust *x509.CertPool, change courier.Settings, plain bool) courier.Carrier {
 	t.Helper()
-	client := outbound.New(outbound.Config{AllowHTTP: true, AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, RootCAs: trust})
+	client := outbound.New(outbound.Config{AllowHTTP: true, RootCAs: trust,
+		AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
 	t.Cleanup(client.Close)
 	s := courier.Settings{"host": "mail.example.com", "user": "clinic@example.com", "password": "pass-w0rd", "from": "noreply@example.com"}
 	for k, v := range change {
@@ -227,7 +228,8 @@ func wantParts(t *testing.T, got letter, m courier.Message) {
 	if got.Type != "multipart/alternative" || len(got.Parts) != 3 {
 		t.Fatalf("got %s with %d parts in %s", got.Type, len(got.Parts), got.Raw)
 	}
-	for i, want := range []struct{ kind, text string }{{"text/plain", m.Text}, {"text/html", m.HTML}, {"text/calendar", string(m.Calendar.Body)}} {
+	for i, want := range []struct{ kind, text string }{{"text/plain", m.Text}, {"text/html", m.HTML},
+		{"text/calendar", string(m.Calendar.Body)}} {
 		if p := got.Parts[i]; p.Type != want.kind || strings.ToLower(p.Params["charset"]) != "utf-8" {
 			t.Errorf("part %d: got %s %v, want %s", i, p.Type, p.Params, want.kind)
 		}
@@ -248,7 +250,8 @@ func wantParts(t *testing.T, got letter, m courier.Message) {
 	if err != nil || len(second.Events()) != 1 {
 		t.Fatalf("golang-ical reads %v", err)
 	}
-	if e := second.Events()[0]; e.Id() != "018f3a5e-7c1d@mawid" || e.GetProperty(ics.ComponentPropertySummary).Value != "تنظيف الأسنان في عيادة نور" {
+	if e := second.Events()[0]; e.Id() != "018f3a5e-7c1d@mawid" ||
+		e.GetProperty(ics.ComponentPropertySummary).Value != "تنظيف الأسنان في عيادة نور" {
 		t.Errorf("golang-ical reads %+v", e)
 	}
 	for line := range strings.SplitSeq(got.Raw, "\r\n") {
@@ -391,19 +394,20 @@ func TestWhatARelaySaysDecidesWhatHappensNext(t *testing.T) {
 		class  courier.Class
 		reason *fault.Error // nil: it is taken
 	}{
-		"taken":                     {relay{}, 0, nil},
-		"password":                  {relay{auth: says(535, 5, 7, 8)}, courier.Credentials, courier.ErrLogin},
-		"cannot look it up now":     {relay{auth: says(454, 4, 7, 0)}, courier.Later, courier.ErrAway},
-		"not in this name":          {relay{mail: says(553, 5, 7, 1)}, courier.Credentials, courier.ErrSender},
-		"not now":                   {relay{mail: says(451, 4, 3, 0)}, courier.Later, courier.ErrAway},
-		"greylisted":                {relay{rcpt: says(451, 4, 7, 1)}, courier.Later, courier.ErrAway},
-		"nobody there":              {relay{rcpt: says(550, 5, 1, 1)}, courier.Unreachable, courier.ErrNotThere},
-		"nobody there, in one word": {relay{rcpt: &smtp.SMTPError{Code: 550, EnhancedCode: smtp.NoEnhancedCode, Message: "no such user"}}, courier.Unreachable, courier.ErrNotThere},
-		"its mailbox is full":       {relay{rcpt: says(552, 5, 2, 2)}, courier.Refused, courier.ErrFiltered},
-		"not from us":               {relay{rcpt: says(554, 5, 7, 1)}, courier.Refused, courier.ErrFiltered},
-		"spam":                      {relay{data: says(554, 5, 7, 1)}, courier.Refused, courier.ErrFiltered},
-		"no room":                   {relay{data: says(452, 4, 3, 1)}, courier.Later, courier.ErrAway},
-		"gone after the full stop":  {relay{hangUp: true}, courier.Unknown, courier.ErrLost},
+		"taken":                 {relay{}, 0, nil},
+		"password":              {relay{auth: says(535, 5, 7, 8)}, courier.Credentials, courier.ErrLogin},
+		"cannot look it up now": {relay{auth: says(454, 4, 7, 0)}, courier.Later, courier.ErrAway},
+		"not in this name":      {relay{mail: says(553, 5, 7, 1)}, courier.Credentials, courier.ErrSender},
+		"not now":               {relay{mail: says(451, 4, 3, 0)}, courier.Later, courier.ErrAway},
+		"greylisted":            {relay{rcpt: says(451, 4, 7, 1)}, courier.Later, courier.ErrAway},
+		"nobody there":          {relay{rcpt: says(550, 5, 1, 1)}, courier.Unreachable, courier.ErrNotThere},
+		"nobody there, in one word": {relay{rcpt: &smtp.SMTPError{Code: 550, EnhancedCode: smtp.NoEnhancedCode, Message: "no such user"}},
+			courier.Unreachable, courier.ErrNotThere},
+		"its mailbox is full":      {relay{rcpt: says(552, 5, 2, 2)}, courier.Refused, courier.ErrFiltered},
+		"not from us":              {relay{rcpt: says(554, 5, 7, 1)}, courier.Refused, courier.ErrFiltered},
+		"spam":                     {relay{data: says(554, 5, 7, 1)}, courier.Refused, courier.ErrFiltered},
+		"no room":                  {relay{data: says(452, 4, 3, 1)}, courier.Later, courier.ErrAway},
+		"gone after the full stop": {relay{hangUp: true}, courier.Unknown, courier.ErrLost},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -93,7 +93,8 @@ func (m *Message) compose() waMessage {
 		out.Template.Components = append(out.Template.Components, body)
 	}
 	for i, b := range t.Buttons {
-		c := waComponent{Type: "button", SubType: "quick_reply", Index: strconv.Itoa(i), Parameters: []waParameter{{Type: "payload", Payload: b.Payload}}}
+		c := waComponent{Type: "button", SubType: "quick_reply", Index: strconv.Itoa(i),
+			Parameters: []waParameter{{Type: "payload", Payload: b.Payload}}}
 		if b.Link != "" {
 			c.SubType, c.Parameters = "url", []waParameter{{Type: "text", Text: b.Link}}
 		}

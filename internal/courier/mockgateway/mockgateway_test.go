@@ -44,7 +44,8 @@ func start(t *testing.T) *world {
 	for _, k := range kinds {
 		callbacks[k] = hooks + k
 	}
-	w.g = mockgateway.New(mockgateway.Config{Now: func() time.Time { return w.now }, Secret: secret, Callbacks: callbacks, Senders: []string{"Noor"}})
+	w.g = mockgateway.New(mockgateway.Config{Now: func() time.Time { return w.now }, Secret: secret, Callbacks: callbacks,
+		Senders: []string{"Noor"}})
 	s := httptest.NewServer(w.g)
 	t.Cleanup(func() {
 		s.CloseClientConnections()
@@ -85,7 +86,8 @@ func (w *world) open(kind string, change courier.Settings) courier.Carrier {
 
 func message() courier.Message {
 	return courier.Message{ID: "018f-1", To: "+966501234567", Lang: "ar", Text: "موعدك غدًا",
-		Template: &courier.Template{Name: "reminder", Parameters: []string{"نورة"}, Buttons: []courier.Button{{Payload: "confirm"}, {Link: "a/b"}}}}
+		Template: &courier.Template{Name: "reminder", Parameters: []string{"نورة"},
+			Buttons: []courier.Button{{Payload: "confirm"}, {Link: "a/b"}}}}
 }
 
 func wantFailure(t *testing.T, err error, class courier.Class, reason *fault.Error) {
@@ -252,7 +254,8 @@ func hear(t *testing.T, r *http.Request, now time.Time) courier.Heard {
 	t.Helper()
 	kind := strings.TrimPrefix(r.URL.String(), hooks)
 	body, _ := io.ReadAll(r.Body)
-	h, err := courier.Reports(kind, settings(kind, nil), courier.Incoming{Method: r.Method, URL: r.URL.String(), Header: r.Header, Body: body}, now)
+	in := courier.Incoming{Method: r.Method, URL: r.URL.String(), Header: r.Header, Body: body}
+	h, err := courier.Reports(kind, settings(kind, nil), in, now)
 	if err != nil {
 		t.Errorf("%s: %v in %s", kind, err, body)
 	}
