@@ -20,6 +20,7 @@ var (
 	duplicate   = meaning{Refused, ErrDuplicate}
 	notChosen   = meaning{Refused, ErrNotChosen}
 	notThere    = meaning{Unreachable, ErrNotThere}
+	notNow      = meaning{Refused, ErrNotThere} // switched off, or no way there at present: not remembered
 	stopped     = meaning{Unreachable, ErrStopped}
 	tooMany     = meaning{Later, ErrRate}
 	disturbed   = meaning{Later, ErrAway}

@@ -90,11 +90,11 @@ func readGateway(a answer) (Receipt, error) {
 		}
 		return Receipt{}, f
 	}
-	if !a.ok() || g.Status != "accepted" || g.ID == "" {
+	if !a.ok() || g.Status != "accepted" {
 		return Receipt{}, a.unread()
 	}
 	price, currency, _ := strings.Cut(string(g.Cost), " ")
-	return Receipt{ProviderID: string(g.ID), Units: count(g.Units), Cost: cost(word(price), word(currency))}, nil
+	return taken(g.ID, count(g.Units), cost(word(price), word(currency)))
 }
 
 // Check implements Carrier.

@@ -62,10 +62,7 @@ func readJawaly(a answer) (Receipt, error) {
 			return Receipt{}, failed(Refused, ErrOther, "err_text")
 		}
 	}
-	if j.JobID == "" {
-		return Receipt{}, failed(Unknown, ErrUnread, "")
-	}
-	return Receipt{ProviderID: string(j.JobID)}, nil
+	return taken(j.JobID, 0, "")
 }
 
 // Check implements Carrier: it asks for the packages that are paid.

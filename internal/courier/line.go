@@ -11,6 +11,8 @@ import (
 	"net/url"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/mawid/mawid/internal/outbound"
 )
@@ -167,6 +169,22 @@ func (w *word) UnmarshalJSON(b []byte) error {
 		*w = word(b)
 	}
 	return nil
+}
+
+// longestID is how long an id may be, theirs or ours, in bytes.
+const longestID = 255
+
+// proper tells whether an id can be kept and shown.
+func proper(id string) bool {
+	return len(id) <= longestID && utf8.ValidString(id) && !strings.ContainsFunc(id, unicode.IsControl)
+}
+
+// taken makes a receipt. What has no id that could be kept cannot be read.
+func taken(id word, units int, cost string) (Receipt, error) {
+	if id == "" || !proper(string(id)) {
+		return Receipt{}, failed(Unknown, ErrUnread, "")
+	}
+	return Receipt{ProviderID: string(id), Units: units, Cost: cost}, nil
 }
 
 // cost writes what something cost, if that was told.

@@ -53,8 +53,10 @@ func readMsegat(a answer) (Receipt, error) {
 		return Receipt{}, msegatCodes.failure(string(g.Code))
 	case !a.ok():
 		return Receipt{}, a.unread()
+	case g.ID == "": // It gives none.
+		return Receipt{}, nil
 	}
-	return Receipt{ProviderID: string(g.ID)}, nil
+	return taken(g.ID, 0, "")
 }
 
 // Check implements Carrier: it asks what a message would cost. The answer to

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/mawid/mawid/internal/fault"
@@ -46,7 +47,7 @@ type Report struct {
 // that is not on WhatsApp is only found out after the message was taken.
 func (r Report) Failure(kind string) *Failure {
 	table := map[string]codes{"twilio": twilioCodes, "whatsapp": whatsappCodes, "unifonic": unifonicCodes}[kind]
-	return table.failure(r.Code)
+	return table.failure(strings.TrimPrefix(r.Code, "ER-"))
 }
 
 // Reply is a button that somebody pressed.
@@ -91,10 +92,28 @@ func Reports(kind string, s Settings, in Incoming, now time.Time) (Heard, error)
 		return Heard{}, ErrNoReports
 	}
 	h, err := k.report(s, in, now)
-	if err == nil && len(h.Reports)+len(h.Replies) > mostReports {
+	if err != nil {
+		return Heard{}, err
+	}
+	if len(h.Reports)+len(h.Replies) > mostReports || !h.proper() {
 		return Heard{}, ErrReportUnread
 	}
-	return h, err
+	return h, nil
+}
+
+// proper tells whether everything in it can be kept.
+func (h *Heard) proper() bool {
+	for _, r := range h.Reports {
+		if !proper(r.ProviderID) || !proper(r.OurID) {
+			return false
+		}
+	}
+	for _, r := range h.Replies {
+		if !proper(r.ButtonPayload) || !proper(r.ContextID) {
+			return false
+		}
+	}
+	return true
 }
 
 // fields are those of a form or of a flat piece of JSON.

@@ -57,6 +57,7 @@ func TestAnAnswerIsReadFromItsBody(t *testing.T) {
 		"unifonic: a code nobody knows":    {200, `{"success":false,"errorCode":"ER-4711"}`, no(courier.Refused, courier.ErrOther)},
 		"unifonic: taken, then rejected":   {200, `{"success":true,"errorCode":"ER-00","data":{"MessageID":1,"Status":"Rejected"}}`, no(courier.Refused, courier.ErrOther)},
 		"unifonic: taken without an id":    {200, `{"success":true,"errorCode":"ER-00","data":{}}`, unread},
+		"unifonic: an id with a zero":      {200, `{"success":true,"errorCode":"ER-00","data":{"MessageID":"1\u0000"}}`, unread},
 		"unifonic: neither yes nor no":     {200, `{}`, unread},
 		"unifonic: a page":                 {200, `<html>Welcome</html>`, unread},
 		"unifonic: nothing":                {200, ``, unread},

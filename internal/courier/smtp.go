@@ -17,6 +17,7 @@ import (
 
 	"github.com/wneessen/go-mail"
 
+	"github.com/mawid/mawid/internal/gate"
 	"github.com/mawid/mawid/internal/outbound"
 )
 
@@ -30,9 +31,9 @@ type mailer struct {
 	plain          bool // without encryption, on this machine
 }
 
-// securePort is where TLS comes first; at others it follows upon STARTTLS.
+// Ports at which mail is handed in.
 const (
-	securePort = 465
+	securePort = 465 // TLS comes first; at others it follows upon STARTTLS
 	submission = 587
 )
 
@@ -122,9 +123,10 @@ func (s *mailer) messageID(m *Message) string {
 }
 
 // client makes what speaks to the relay. Each mail has a connection of its own.
-func (s *mailer) client() (*mail.Client, error) {
+func (s *mailer) client(dial mail.DialContextFunc) (*mail.Client, error) {
+	_, domain, _ := strings.Cut(s.from.Address, "@") // The name that we give is that in whose name we write.
 	options := []mail.Option{mail.WithPort(int(s.port)), mail.WithTimeout(cmp.Or(s.config.Timeout, patience)),
-		mail.WithTLSConfig(s.config.Client.Secure(s.host)), mail.WithDialContextFunc(s.dial), mail.WithHELO(s.helo())}
+		mail.WithTLSConfig(s.config.Client.Secure(s.host)), mail.WithDialContextFunc(dial), mail.WithHELO(domain)}
 	switch {
 	case s.port == securePort:
 		options = append(options, mail.WithSSL())
@@ -140,14 +142,8 @@ func (s *mailer) client() (*mail.Client, error) {
 	return mail.NewClient(s.host, options...)
 }
 
-// helo is the name that we give: that of the domain in whose name we write.
-func (s *mailer) helo() string {
-	_, domain, _ := strings.Cut(s.from.Address, "@")
-	return domain
-}
-
 // dial connects through the guard.
-func (s *mailer) dial(ctx context.Context, _, _ string) (net.Conn, error) {
+func (s *mailer) dial(ctx context.Context) (net.Conn, error) {
 	host, port := s.host, s.port
 	if to, err := netip.ParseAddrPort(s.config.Base); err == nil {
 		host, port = to.Addr().String(), to.Port()
@@ -164,31 +160,19 @@ func (s *mailer) dial(ctx context.Context, _, _ string) (net.Conn, error) {
 	return secure, nil
 }
 
-// Send implements Carrier.
-func (s *mailer) Send(ctx context.Context, m Message) (Receipt, error) {
-	letter, err := s.compose(&m)
-	if err != nil {
-		return Receipt{}, err
-	}
-	client, err := s.client()
-	if err != nil {
-		return Receipt{}, failed(Credentials, ErrAddress, "").because(err)
-	}
-	relay, err := client.DialToSMTPClientWithContext(ctx)
-	if err != nil {
-		return Receipt{}, notTaken(err)
-	}
-	// Whether the goodbye is heard is of no concern: the mail has been taken.
-	defer func() { _ = client.CloseWithSMTPClient(relay) }()
-	if err := client.SendWithSMTPClient(relay, letter); err != nil {
-		return Receipt{}, refusedMail(err)
-	}
-	return Receipt{ProviderID: s.messageID(&m), Units: 1}, nil
-}
-
-// Check implements Carrier: it signs in, and says goodbye.
-func (s *mailer) Check(ctx context.Context) error {
-	client, err := s.client()
+// talk signs in at the relay, says what there is to say, and goodbye. When the
+// context ends the connection is cut, in the middle of a word, too.
+func (s *mailer) talk(ctx context.Context, letters ...*mail.Msg) error {
+	defer gate.Aside(ctx)() // Whoever waits for others occupies no place.
+	talking, hangUp := context.WithCancel(ctx)
+	defer hangUp() // The library leaves connections open where it was not let in.
+	client, err := s.client(func(dialling context.Context, _, _ string) (net.Conn, error) {
+		conn, err := s.dial(dialling)
+		if err == nil {
+			context.AfterFunc(talking, func() { _ = conn.Close() })
+		}
+		return conn, err
+	})
 	if err != nil {
 		return failed(Credentials, ErrAddress, "").because(err)
 	}
@@ -196,9 +180,28 @@ func (s *mailer) Check(ctx context.Context) error {
 	if err != nil {
 		return notTaken(err)
 	}
-	_ = client.CloseWithSMTPClient(relay)
+	// Whether the goodbye is heard is of no concern: what was said has been taken.
+	defer func() { _ = client.CloseWithSMTPClient(relay) }()
+	if err := client.SendWithSMTPClient(relay, letters...); err != nil {
+		return refusedMail(err)
+	}
 	return nil
 }
+
+// Send implements Carrier.
+func (s *mailer) Send(ctx context.Context, m Message) (Receipt, error) {
+	letter, err := s.compose(&m)
+	if err != nil {
+		return Receipt{}, err
+	}
+	if err := s.talk(ctx, letter); err != nil {
+		return Receipt{}, err
+	}
+	return taken(word(s.messageID(&m)), 1, "")
+}
+
+// Check implements Carrier: it signs in, and says nothing.
+func (s *mailer) Check(ctx context.Context) error { return s.talk(ctx) }
 
 // notTaken says what it means that nobody listened to us: no word of the mail
 // was said.

@@ -3,6 +3,7 @@ package courier_test
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
@@ -346,6 +347,9 @@ func TestNoHeaderIsPutIn(t *testing.T) {
 type relay struct {
 	auth, mail, rcpt, data error
 	hangUp                 bool // after the mail was taken, before it says so
+	// silent is told when a mail was taken, and nothing more is said; left when
+	// somebody has gone. Either may be nil.
+	silent, left chan struct{}
 }
 
 type relaySession struct {
@@ -355,8 +359,13 @@ type relaySession struct {
 
 func (r *relay) NewSession(c *smtp.Conn) (smtp.Session, error) { return &relaySession{r, c}, nil }
 func (s *relaySession) Reset()                                 {}
-func (s *relaySession) Logout() error                          { return nil }
-func (s *relaySession) AuthMechanisms() []string               { return []string{sasl.Plain} }
+func (s *relaySession) Logout() error {
+	if s.left != nil {
+		s.left <- struct{}{}
+	}
+	return nil
+}
+func (s *relaySession) AuthMechanisms() []string { return []string{sasl.Plain} }
 func (s *relaySession) Auth(string) (sasl.Server, error) {
 	return sasl.NewPlainServer(func(_, _, _ string) error { return s.auth }), nil
 }
@@ -364,6 +373,10 @@ func (s *relaySession) Mail(string, *smtp.MailOptions) error { return s.mail }
 func (s *relaySession) Rcpt(string, *smtp.RcptOptions) error { return s.rcpt }
 func (s *relaySession) Data(r io.Reader) error {
 	_, _ = io.Copy(io.Discard, r)
+	if s.silent != nil {
+		s.silent <- struct{}{}
+		<-s.silent
+	}
 	if s.hangUp {
 		_ = s.conn.Conn().Close()
 	}
@@ -476,4 +489,37 @@ func TestAServerThatHangsUpIsAskedLater(t *testing.T) {
 	}()
 	_, err = mailbox(t, l.Addr().String(), nil, nil, false).Send(t.Context(), mailMessage())
 	wantFailure(t, err, courier.Later, courier.ErrAway)
+}
+
+// Whoever gives up is not kept waiting by a server that says nothing; what it was
+// told may have been sent.
+func TestGivingUpEndsAMail(t *testing.T) {
+	t.Parallel()
+	r := &relay{silent: make(chan struct{})}
+	c := mailbox(t, r.serve(t), nil, courier.Settings{"host": "127.0.0.1"}, true)
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() {
+		<-r.silent
+		cancel()
+	}()
+	_, err := c.Send(ctx, mailMessage())
+	wantFailure(t, err, courier.Unknown, courier.ErrLost)
+	close(r.silent)
+}
+
+// Nobody stays connected: neither whoever has said everything nor whoever was
+// not let in.
+func TestNobodyStaysConnected(t *testing.T) {
+	t.Parallel()
+	for name, auth := range map[string]error{"taken": nil, "not let in": &smtp.SMTPError{Code: 535, Message: "no"}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := &relay{auth: auth, left: make(chan struct{}, 1)}
+			_, err := mailbox(t, r.serve(t), nil, courier.Settings{"host": "127.0.0.1"}, true).Send(t.Context(), mailMessage())
+			if (err != nil) != (auth != nil) {
+				t.Errorf("got %v", err)
+			}
+			<-r.left
+		})
+	}
 }

@@ -52,10 +52,7 @@ func readTaqnyat(a answer, to string) (Receipt, error) {
 	if mentions(t.Rejected, to) {
 		return Receipt{}, failed(Refused, ErrNumber, "rejected")
 	}
-	if t.MessageID == "" {
-		return Receipt{}, failed(Unknown, ErrUnread, "")
-	}
-	return Receipt{ProviderID: string(t.MessageID), Units: count(t.MsgLength), Cost: cost(t.Cost, t.Currency)}, nil
+	return taken(t.MessageID, count(t.MsgLength), cost(t.Cost, t.Currency))
 }
 
 // mentions tells whether a number stands in a list.

@@ -26,7 +26,7 @@ func openTwilio(s Settings, c Config) (Carrier, error) {
 var twilioCodes = codes{
 	"20003": badLogin, "20404": badLogin, "20005": locked, "10001": locked, "30002": locked,
 	"21211": badNumber, "21217": badNumber, "21401": badNumber, "21421": badNumber, "21612": badNumber,
-	"21614": notThere, "30003": notThere, "30005": notThere, "30006": notThere, "21610": stopped,
+	"21614": notThere, "30003": notNow, "30005": notThere, "30006": notThere, "21610": stopped,
 	"21212": badSender, "21603": badSender, "21606": badSender, "21659": badSender, "21660": badSender, "21408": badSender,
 	"21602": badText, "21617": badText, "21619": badText, "30007": filtered,
 	"20429": tooMany, "14107": tooMany, "21611": tooMany, "30001": tooMany, "30022": tooMany, "20500": disturbed, "20503": disturbed,
@@ -72,10 +72,10 @@ func readTwilio(a answer) (Receipt, error) {
 		return Receipt{}, twilioCodes.failure(string(t.Error))
 	case t.Status == "failed" || t.Status == "undelivered" || t.Status == "canceled":
 		return Receipt{}, failed(Refused, ErrOther, string(t.Status))
-	case t.Sid == "" || t.Status == "":
-		return Receipt{}, failed(Unknown, ErrUnread, "")
+	case t.Status == "":
+		return Receipt{}, a.unread()
 	}
-	return Receipt{ProviderID: string(t.Sid), Units: count(t.Segments), Cost: cost(t.Price, t.Unit)}, nil
+	return taken(t.Sid, count(t.Segments), cost(t.Price, t.Unit))
 }
 
 // Check implements Carrier: it looks at the account.

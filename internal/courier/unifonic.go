@@ -23,7 +23,7 @@ const serviceMessage = "3"
 
 // unifonicCodes are those of answers, without "ER-", and statuses.
 var unifonicCodes = codes{
-	"01": noMoney, "02": badNumber, "03": badNumber, "04": badNumber, "05": badNumber, "06": badText, "07": filtered, "08": badSender,
+	"01": noMoney, "02": badNumber, "03": badNumber, "04": badNumber, "05": notNow, "06": badText, "07": filtered, "08": badSender,
 	"09":  duplicate,
 	"401": badLogin, "403": badLogin, "406": badText, "409": duplicate, "410": badNumber, "411": badNumber, "412": badText, "421": badText,
 	"429": tooMany, "440": badSender, "449": noMoney, "460": badText, "480": badSender, "481": badSender, "482": badSender,
@@ -56,10 +56,7 @@ func readUnifonic(a answer) (Receipt, error) {
 	case "rejected", "failed", "undelivered":
 		return Receipt{}, failed(Refused, ErrOther, string(data.Status))
 	}
-	if data.MessageID == "" {
-		return Receipt{}, failed(Unknown, ErrUnread, "")
-	}
-	return Receipt{ProviderID: string(data.MessageID), Units: count(data.NumberOfUnits), Cost: cost(data.Cost, data.CurrencyCode)}, nil
+	return taken(data.MessageID, count(data.NumberOfUnits), cost(data.Cost, data.CurrencyCode))
 }
 
 // unifonicData is what is in the envelope of a success.

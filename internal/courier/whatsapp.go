@@ -29,7 +29,7 @@ func openWhatsApp(s Settings, c Config) (Carrier, error) {
 
 // whatsappCodes are those of its answers and of its reports.
 var whatsappCodes = codes{
-	"131026": notThere, "131030": notThere, "131050": stopped,
+	"131026": notThere, "131030": badNumber, "131050": stopped,
 	"131049": notChosen, "130472": notChosen, "131047": {Refused, ErrWindow}, "131021": badNumber,
 	"100": badText, "131008": badText, "131009": badText, "131051": badText, "368": locked, "131031": locked, "133010": badSender,
 	"131048": tooMany, "130429": tooMany, "131056": tooMany, "80007": tooMany, "4": tooMany,
@@ -147,10 +147,10 @@ func readWhatsApp(a answer) (Receipt, error) {
 	if err := w.failure(a); err != nil {
 		return Receipt{}, err
 	}
-	if len(w.Messages) != 1 || w.Messages[0].ID == "" {
-		return Receipt{}, failed(Unknown, ErrUnread, "")
+	if len(w.Messages) != 1 {
+		return Receipt{}, a.unread()
 	}
-	return Receipt{ProviderID: string(w.Messages[0].ID), Units: 1}, nil
+	return taken(w.Messages[0].ID, 1, "")
 }
 
 // Check implements Carrier: it looks at the number.
