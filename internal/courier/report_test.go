@@ -129,8 +129,8 @@ func TestWhatIsNoReportIsRefused(t *testing.T) {
 		"whatsapp: nothing": "", "whatsapp: a list": "[]", "whatsapp: another object": "{}", "whatsapp: half": whatsappDelivered[:200],
 		"gateway: no status": `{"reports":[{"id":"x"}]}`, "gateway: unheard of": `{"reports":[{"id":"x","status":"lost"}]}`,
 		"unifonic: an id with a zero": "MessageID=1%00&DLR=Delivered",
-		"unifonic: an endless id": "DLR=Delivered&MessageID=" + strings.Repeat("1", 300),
-		"gateway: of nothing": `{"reports":[{"status":"read"}]}`, "gateway: from nobody": `{"replies":[{"from":"x","payload":"y"}]}`,
+		"unifonic: an endless id":     "DLR=Delivered&MessageID=" + strings.Repeat("1", 300),
+		"gateway: of nothing":         `{"reports":[{"status":"read"}]}`, "gateway: from nobody": `{"replies":[{"from":"x","payload":"y"}]}`,
 	} {
 		kind, _, _ := strings.Cut(name, ":")
 		in := courier.Incoming{Method: http.MethodPost, URL: hooks, Header: http.Header{}, Body: []byte(body)}
