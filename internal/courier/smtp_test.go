@@ -511,12 +511,15 @@ func TestGivingUpEndsAMail(t *testing.T) {
 // not let in.
 func TestNobodyStaysConnected(t *testing.T) {
 	t.Parallel()
-	for name, auth := range map[string]error{"taken": nil, "not let in": &smtp.SMTPError{Code: 535, Message: "no"}} {
+	for name, tc := range map[string]struct {
+		auth  error
+		plain bool // whether it may be without encryption
+	}{"taken": {nil, true}, "not let in": {&smtp.SMTPError{Code: 535, Message: "no"}, true}, "not encrypted": {nil, false}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			r := &relay{auth: auth, left: make(chan struct{}, 1)}
-			_, err := mailbox(t, r.serve(t), nil, courier.Settings{"host": "127.0.0.1"}, true).Send(t.Context(), mailMessage())
-			if (err != nil) != (auth != nil) {
+			r := &relay{auth: tc.auth, left: make(chan struct{}, 1)}
+			_, err := mailbox(t, r.serve(t), nil, courier.Settings{"host": "127.0.0.1"}, tc.plain).Send(t.Context(), mailMessage())
+			if (err == nil) != (name == "taken") {
 				t.Errorf("got %v", err)
 			}
 			<-r.left
