@@ -29,8 +29,10 @@ var floors = map[string]int{
 	"internal/notice": 2,
 	"internal/office": 3, "internal/store/storetest": 3, "internal/auth": 3, "internal/ratelimit": 3, "internal/connector": 3,
 	"internal/connector/adapter": 3, "internal/connector/caldav/ical": 3, "internal/connector/odoo/xmlrpc": 3, "internal/agent/speak": 3,
-	"internal/desk": 4, "internal/webhook": 4, "internal/agent/dialog": 4,
-	"internal/connector/mockerp": 4, "internal/connector/check": 4, "internal/connector/caldav": 4, "internal/connector/caldav/davtest": 4,
+	"internal/courier": 3,
+	"internal/desk":    4, "internal/webhook": 4, "internal/agent/dialog": 4,
+	"internal/courier/mockgateway": 4,
+	"internal/connector/mockerp":   4, "internal/connector/check": 4, "internal/connector/caldav": 4, "internal/connector/caldav/davtest": 4,
 	"internal/connector/odoo": 4, "internal/connector/odoo/odootest": 4,
 	"internal/diary": 5, "internal/people": 5, "internal/customer": 5, "internal/bridge": 5, "internal/voice": 5, "internal/calendar": 5,
 	"internal/guide":        5,
@@ -240,7 +242,7 @@ func TestTheDeskKnowsNeitherWebhooksNorConnectors(t *testing.T) {
 // rooms are packages that people work in: the comment of each leads to its
 // files.
 var rooms = []string{"office", "desk", "diary", "people", "organization", "customer", "webhook", "bridge", "voice", "calendar",
-	"selfservice", "catalogue", "house", "store", "database", "notice"}
+	"selfservice", "catalogue", "house", "store", "database", "notice", "courier"}
 
 // The file that has the comment is found by it.
 func TestEveryRoomSaysWhatIsInItsFiles(t *testing.T) {

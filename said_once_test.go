@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/mawid/mawid/contract"
+	"github.com/mawid/mawid/internal/courier"
 	"github.com/mawid/mawid/internal/voice"
 	"github.com/mawid/mawid/internal/webhook"
 )
@@ -148,6 +149,17 @@ func TestLimitsAreToldAsTheyAre(t *testing.T) {
 	} {
 		if !strings.Contains(told.text, told.want) {
 			t.Errorf("%s does not say %q", told.where, told.want)
+		}
+	}
+}
+
+// A provider of messages is a row of courier.Kinds; forms and what is sealed
+// follow. What people read about it is written by hand.
+func TestEveryProviderIsSpokenOf(t *testing.T) {
+	t.Parallel()
+	for _, k := range courier.Kinds {
+		if !k.Development {
+			wants(t, "docs/messages.md", "### "+k.Title.En+"\n")
 		}
 	}
 }

@@ -3,16 +3,17 @@ package agent
 import (
 	"crypto/ed25519"
 	"crypto/hmac"
-	"crypto/sha1" // #nosec G505 -- Twilio's signature is made so
+	"crypto/sha1" // #nosec G505 -- Twilio's signature is as long
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
 	"net/http"
 	"net/url"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/mawid/mawid/internal/courier"
 )
 
 // oldest is how old a signed request may be, and how far its clock may be
@@ -103,27 +104,7 @@ func shapedTwilio(header string) bool {
 	return err == nil && len(raw) == sha1.Size
 }
 
-// signTwilio signs an address and a form as Twilio does: the names and values
-// of the form, sorted by name, behind the address.
-func signTwilio(token, address string, form url.Values) string {
-	mac := hmac.New(sha1.New, []byte(token))
-	_, _ = mac.Write([]byte(address))
-	names := make([]string, 0, len(form))
-	for name := range form {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
-		values := slices.Clone(form[name])
-		slices.Sort(values)
-		for _, v := range slices.Compact(values) {
-			_, _ = mac.Write([]byte(name + v))
-		}
-	}
-	return base64.StdEncoding.EncodeToString(mac.Sum(nil))
-}
-
-// signedTwilio checks such a signature.
+// signedTwilio checks such a signature of an address and a form.
 func signedTwilio(header, token, address string, form url.Values) bool {
-	return token != "" && header != "" && hmac.Equal([]byte(header), []byte(signTwilio(token, address, form)))
+	return token != "" && header != "" && hmac.Equal([]byte(header), []byte(courier.TwilioSignature(token, address, form)))
 }

@@ -21,6 +21,7 @@ var said = []string{
 	"office", "desk", "diary", "people", "organization", "customer",
 	"webhook", "bridge", "voice", "calendar", "catalogue", "house",
 	"selfservice/settings.go", "selfservice/colour.go", "selfservice/logo.go", "selfservice/picture.go",
+	"courier/failure.go", "courier/kind.go",
 }
 
 // source calls visit for every Go file of those packages that is no test.

@@ -1,5 +1,5 @@
 // Package outbound is the one client for addresses that customers enter:
-// webhooks, and the systems behind connectors.
+// webhooks, the systems behind connectors, and those who carry messages.
 //
 // Whoever may enter an address can try to make us call our own machines, keep
 // us busy or fill our memory. So the client speaks HTTPS only, through no
@@ -19,10 +19,13 @@ import (
 	"crypto/x509"
 	"errors"
 	"io"
+	"maps"
 	"net"
 	"net/http"
 	"net/http/httptrace"
 	"net/netip"
+	"net/url"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -79,12 +82,14 @@ type Client struct {
 	now       func() time.Time
 	dialer    *net.Dialer
 	transport *http.Transport
+	roots     *x509.CertPool
 }
 
 // New makes a client.
 func New(c Config) *Client {
 	connect := cmp.Or(c.ConnectTimeout, DefaultConnectTimeout)
-	client := &Client{guard: newGuard(c.AllowPrivate, c.AllowPorts, c.AllowHTTP), allowHTTP: c.AllowHTTP, userAgent: c.UserAgent, now: c.Now}
+	client := &Client{guard: newGuard(c.AllowPrivate, c.AllowPorts, c.AllowHTTP), allowHTTP: c.AllowHTTP, userAgent: c.UserAgent, now: c.Now,
+		roots: c.RootCAs}
 	if client.now == nil {
 		client.now = time.Now
 	}
@@ -288,4 +293,38 @@ func (p *progress) trace() *httptrace.ClientTrace {
 		GotConn:              func(httptrace.GotConnInfo) { p.raise(stageSending) },
 		GotFirstResponseByte: func() { p.raise(stageAnswering) },
 	}
+}
+
+// mailPorts are where servers take mail from those who have an account.
+var mailPorts = []uint16{465, 587, 2525}
+
+// DialMail connects to a mail server that a customer entered, under the same
+// guard: the address that is connected to is looked at, whatever the name says.
+// An error is one of Do, and nothing was sent.
+func (c *Client) DialMail(ctx context.Context, host string, port uint16) (net.Conn, error) {
+	defer gate.Aside(ctx)()
+	u := &url.URL{Scheme: "smtp", Host: net.JoinHostPort(host, strconv.Itoa(int(port)))}
+	if err := c.checkHost(u); err != nil {
+		return nil, refused(err)
+	}
+	g := c.guard
+	g.ports = maps.Clone(g.ports)
+	for _, p := range mailPorts {
+		g.ports[p] = true
+	}
+	if err := g.checkPort(u); err != nil {
+		return nil, refused(err)
+	}
+	mail := *c
+	mail.dialer = &net.Dialer{Timeout: c.dialer.Timeout, Resolver: c.dialer.Resolver, Control: g.control}
+	conn, err := mail.dial(ctx, "tcp", u.Host)
+	if err != nil {
+		return nil, failed(ctx, err, stageConnecting)
+	}
+	return conn, nil
+}
+
+// Secure is how to speak TLS to a server that a customer entered.
+func (c *Client) Secure(host string) *tls.Config {
+	return &tls.Config{MinVersion: tls.VersionTLS12, RootCAs: c.roots, ServerName: host}
 }

@@ -638,3 +638,48 @@ func TestHungServersLeaveNothingBehind(t *testing.T) {
 		}
 	}
 }
+
+// Mail servers are dialled under the same guard as web servers: by what a name
+// leads to, and at ports where mail is handed in.
+func TestMailServersAreGuarded(t *testing.T) {
+	t.Parallel()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = l.Close() })
+	port := uint16(l.Addr().(*net.TCPAddr).Port)
+	here := []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
+	for name, tc := range map[string]struct {
+		config outbound.Config
+		host   string
+		port   uint16
+		want   outbound.Class
+	}{
+		"this machine":                {outbound.Config{}, "127.0.0.1", 587, outbound.RefusedAddress},
+		"its name":                    {outbound.Config{}, "localhost", 587, outbound.RefusedAddress},
+		"a private network":           {outbound.Config{}, "10.1.2.3", 465, outbound.RefusedAddress},
+		"the cloud's own":             {outbound.Config{}, "169.254.169.254", 587, outbound.RefusedAddress},
+		"between servers":             {outbound.Config{}, "8.8.8.8", 25, outbound.RefusedAddress},
+		"another service":             {outbound.Config{}, "8.8.8.8", 6379, outbound.RefusedAddress},
+		"no name":                     {outbound.Config{}, "a b", 587, outbound.BadAddress},
+		"allowed, but not the port":   {outbound.Config{AllowPrivate: here}, "127.0.0.1", port, outbound.RefusedAddress},
+		"allowed by the operator":     {outbound.Config{AllowPrivate: here, AllowPorts: []uint16{port}}, "127.0.0.1", port, ""},
+		"allowed to whoever develops": {outbound.Config{AllowPrivate: here, AllowHTTP: true}, "127.0.0.1", port, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := outbound.New(tc.config)
+			t.Cleanup(c.Close)
+			conn, err := c.DialMail(t.Context(), tc.host, tc.port)
+			if tc.want != "" {
+				wantClass(t, err, tc.want)
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			_ = conn.Close()
+		})
+	}
+}
