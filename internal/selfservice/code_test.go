@@ -786,3 +786,26 @@ func TestWhatIsKeptBelongsToItsFormAndToWhoShowsThatTheNumberIsTheirs(t *testing
 		w.Verified()
 	})
 }
+
+func TestWhereNoCodeIsSentAPersonIsBookedOnceAtATimeAllTheSame(t *testing.T) {
+	at(t, booking.Page{}, func(t *testing.T, w *front) {
+		for i, c := range []struct {
+			name, clock string
+			want        error
+		}{
+			{"نورة العتيبي", "09:00", nil},
+			{"نوره العتيبي", "09:00", selfservice.ErrSameTime}, // She, in another spelling.
+			{"سارة العتيبي", "09:00", nil},
+			{"نورة العتيبي", "09:30", nil}, // One after the other.
+		} {
+			err := w.book(w.without(), wants{name: c.name, phone: phone, clock: c.clock})
+			if !errors.Is(err, c.want) {
+				t.Errorf("booking %d: got %v, want %v", i+1, err, c.want)
+			}
+			if _, told := errors.AsType[*selfservice.Clash](err); told {
+				t.Error("what she has is told to somebody who has not shown that the number is theirs")
+			}
+		}
+		w.Verified()
+	})
+}
