@@ -21,8 +21,9 @@ import (
 	"github.com/mawid/mawid/internal/fault"
 )
 
-// Answers are written here as the providers' documentation has them, and as
-// public programs that use them expect them (customers.md, section 3).
+// Answers are literal, and not those of our mock: from the providers'
+// documentation and from public programs that use them, as far as these could be
+// read. docs/messages.md says what is general knowledge only.
 func TestAnAnswerIsReadFromItsBody(t *testing.T) {
 	t.Parallel()
 	type want struct {
