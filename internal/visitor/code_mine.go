@@ -62,6 +62,12 @@ func (s *server) minePage(w http.ResponseWriter, v *visit, st state, p minePage)
 		return err
 	}
 	p.Action, p.Home, p.Phone = v.mineURL(), v.home(), v.front.Page().Phone
+	switch {
+	case p.Number != "" && !p.Shown:
+		v.turnsBy(p.Action, showField, selfservice.CodeField)
+	case !p.Shown:
+		v.turnsBy(p.Action, showField, "phone")
+	}
 	if p.Form.wrong != nil {
 		v.status = http.StatusUnprocessableEntity
 	}
@@ -75,6 +81,12 @@ func (s *server) showMine(w http.ResponseWriter, r *http.Request, v *visit) erro
 		return err
 	}
 	p := minePage{Form: form{values: r.PostForm}}
+	if show := r.PostFormValue(showField); show != "" { // In the other language.
+		if show == selfservice.CodeField {
+			p.Number = r.PostFormValue("phone")
+		}
+		return s.minePage(w, v, st, p)
+	}
 	c, err := v.coded(selfservice.ToSee, st.Nonce)
 	if err != nil {
 		p.Form.wrong = []mistake{{"phone", v.sentence(fault.Of(err))}}

@@ -24,6 +24,7 @@ type codePage struct {
 	Bits      int
 	Courier   bool // codes can be sent
 	Phone     string
+	Rule      ruleView
 }
 
 // stepUp goes on with a customer of whom more is asked; false: it is not that.
@@ -35,7 +36,11 @@ func (s *server) stepUp(w http.ResponseWriter, v *visit, at place, st state, slo
 	case f.Kind == fault.Invalid && f.Field == selfservice.CodeField:
 		return true, s.askCode(w, v, at, st, slot, []mistake{{f.Field, v.sentence(f)}})
 	case errors.Is(err, selfservice.ErrMissed) && !st.Hold.IsZero(): // Nothing comes of it.
-		return true, errors.Join(err, s.Desk.Release(v.r.Context(), v.caller(), st.Hold))
+		if err := s.Desk.Release(v.r.Context(), v.caller(), st.Hold); err != nil {
+			return true, err
+		}
+		st.Hold = booking.HoldID{}
+		return true, s.refuse(w, v, at, st, err)
 	case errors.Is(err, selfservice.ErrWork):
 		return true, s.askWork(w, v, at, st, slot)
 	}
@@ -62,7 +67,7 @@ func (s *server) sendCode(w http.ResponseWriter, v *visit, at place, st state, s
 		if aboutTime(fault.Of(err)) {
 			return s.lost(w, v, at, st, slot, err, v.r.PostForm)
 		}
-		return err
+		return s.refuse(w, v, at, st, err)
 	}
 	err = s.SelfService.SendCode(ctx, c, v.lang, v.sms("code.sms_book"))
 	switch {
@@ -72,9 +77,9 @@ func (s *server) sendCode(w http.ResponseWriter, v *visit, at place, st state, s
 		return s.askCode(w, v, at, st, slot, []mistake{{selfservice.CodeField, v.sentence(fault.Of(err))}})
 	case err != nil:
 		if !st.Hold.IsZero() {
-			err = errors.Join(err, s.Desk.Release(ctx, v.caller(), st.Hold))
+			err, st.Hold = errors.Join(err, s.Desk.Release(ctx, v.caller(), st.Hold)), booking.HoldID{}
 		}
-		return err
+		return s.refuse(w, v, at, st, err)
 	}
 	return s.askCode(w, v, at, st, slot, nil)
 }
@@ -93,6 +98,7 @@ func (s *server) askCode(w http.ResponseWriter, v *visit, at place, st state, sl
 	if page.Form.wrong = wrong; wrong != nil {
 		v.status = http.StatusUnprocessableEntity
 	}
+	v.turnsBy(page.Action, showField, "1")
 	return s.page(w, v, "code", page)
 }
 
@@ -105,7 +111,8 @@ func (s *server) askWork(w http.ResponseWriter, v *visit, at place, st state, sl
 	if page.Challenge, err = s.SelfService.Challenge(v.front.Org, s.client(v.r)); err != nil {
 		return err
 	}
-	v.status = http.StatusTooManyRequests
+	v.turnsBy(page.Action, "change", "1")
+	v.turn.Form, v.status = "work", http.StatusTooManyRequests
 	return s.page(w, v, "work", page)
 }
 
@@ -113,7 +120,7 @@ func (v *visit) codePage(at place, st state, slot booking.Slot) (p codePage, err
 	p = codePage{
 		Summary: v.summary(at, v.front.Offer.Resources[st.Resource], slot), Action: v.with(v.placeURL(at.branch, at.service)+"/book", "date", ""),
 		Keep: keeping(at.service, v.r.PostForm), Number: v.r.PostFormValue("phone"), Held: !st.Hold.IsZero(), Bits: selfservice.WorkBits,
-		Courier: v.s.SelfService.HasCourier(), Phone: v.phoneOf(at.branch),
+		Courier: v.s.SelfService.HasCourier(), Phone: v.phoneOf(at.branch), Rule: v.ruleOf(at, slot),
 	}
 	if v.r.PostFormValue("family") != "" {
 		p.Keep = append(p.Keep, pair{"family", "1"})
@@ -122,11 +129,17 @@ func (v *visit) codePage(at place, st state, slot booking.Slot) (p codePage, err
 	return p, err
 }
 
+// showField asks for the page from which a form comes, in the language to which it
+// is sent. Nothing else is done.
+const showField = "show"
+
 // beside answers what the form can ask for beside the booking; false: it asks for
 // the booking.
 func (s *server) beside(w http.ResponseWriter, v *visit, at place, st state, slot booking.Slot) (bool, error) {
 	typed := v.r.PostForm
 	switch {
+	case typed.Get(showField) != "": // In the other language.
+		return true, s.askCode(w, v, at, st, slot, nil)
 	case typed.Get("change") != "":
 		typed.Del(selfservice.CodeField)
 		return true, s.askWho(w, v, at, st, typed, nil)

@@ -150,7 +150,18 @@ func (c *customer) send(page, action string, typed ...string) answer {
 		c.w.T.Errorf("%v\n%s", err, page)
 		return answer{}
 	}
-	return c.forge(action, pairs...)
+	if c.forge(action, pairs...); asks(c.shown) {
+		return c.get(c.shown.location)
+	}
+	return c.shown
+}
+
+// asks tells whether somebody is led to the next page of a way, as browsers
+// follow it at once.
+func asks(a answer) bool {
+	to, err := url.Parse(a.location)
+	return err == nil && a.status == http.StatusSeeOther && (to.Query().Has("of") && strings.HasSuffix(to.Path, "/book") || to.Query().Has("gone") ||
+		strings.HasSuffix(to.Path, "/move") && to.Query().Has("slot"))
 }
 
 // forge posts a form of the test's own making.
