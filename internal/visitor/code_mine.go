@@ -112,6 +112,7 @@ func (s *server) showMine(w http.ResponseWriter, r *http.Request, v *visit) erro
 		return err
 	}
 	p.Shown = true
+	w.Header().Set("Cache-Control", "no-store") // It names others, too: nobody goes back to it.
 	for i := range m.Coming {
 		row := &m.Coming[i]
 		if row.Branch == nil {

@@ -173,5 +173,6 @@ func (s *server) family(w http.ResponseWriter, v *visit, at place, st state, slo
 	for _, n := range names {
 		v.names = append(v.names, string(n))
 	}
+	w.Header().Set("Cache-Control", "no-store") // They are others' names: nobody goes back to them.
 	return s.askWho(w, v, at, st, v.r.PostForm, nil)
 }
