@@ -185,7 +185,7 @@ func TestACustomerWithoutJavaScriptGoesBackAndReloadsAtEveryStep(t *testing.T) {
 			looks := func(at int) {
 				t.Helper()
 				b.reads(words[at])
-				b.examined(b.url(), lang, false)
+				b.looked(lang)
 				b.picture(fmt.Sprintf("back-%s-%d", lang, at))
 			}
 			b.see(prefixes[lang] + "/b/noor/olaya/checkup?date=2026-11-16")
@@ -259,6 +259,19 @@ func TestACustomerReadsTheFormInTheOtherLanguageAndGoesOn(t *testing.T) {
 	b.awaits("You are booked")
 }
 
+// looked looks over the page that is there, and at what the console says.
+func (b *window) looked(lang string) {
+	b.t.Helper()
+	for _, problem := range eval[[]string](b, "("+examine+")("+fmt.Sprintf("%q", lang)+")") {
+		b.t.Errorf("%s: %s", b.url(), problem)
+	}
+	for _, c := range b.complaints() {
+		if !strings.Contains(c, "a status of 4") { // A refusal is a page, too.
+			b.t.Errorf("%s: the console says %s", b.url(), c)
+		}
+	}
+}
+
 // axe is what looks a page over for people who see, hear or move otherwise.
 func axe(t *testing.T) string {
 	t.Helper()
@@ -306,14 +319,7 @@ func TestEveryPageForCustomersIsAccessible(t *testing.T) {
 			look := func() {
 				t.Helper()
 				b.accessible(source)
-				for _, problem := range eval[[]string](b, "("+examine+")("+fmt.Sprintf("%q", lang)+")") {
-					t.Errorf("%s: %s", b.url(), problem)
-				}
-				for _, c := range b.complaints() {
-					if !strings.Contains(c, "a status of 4") { // A refusal is a page, too.
-						t.Errorf("%s: the console says %s", b.url(), c)
-					}
-				}
+				b.looked(lang)
 				if r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, w.base+b.url(), nil); err == nil {
 					_, pattern := patterns.Handler(r)
 					delete(missing, pattern)

@@ -399,7 +399,11 @@ func (c *customer) event(path string) map[string]string {
 			t.Errorf("a line of %d octets: %s", len(line), line)
 		}
 	}
-	cmd := exec.CommandContext(t.Context(), "/usr/bin/python3", "-c", parsed)
+	python := "/usr/bin/python3" // Debian's, which has what Debian installs, else any.
+	if _, err := exec.LookPath(python); err != nil {
+		python = "python3"
+	}
+	cmd := exec.CommandContext(t.Context(), python, "-c", parsed)
 	cmd.Stdin = strings.NewReader(c.shown.body)
 	out, err := cmd.CombinedOutput()
 	if err != nil {
