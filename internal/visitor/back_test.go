@@ -200,6 +200,16 @@ func TestARefusalKeepsWhatWasTyped(t *testing.T) {
 			}
 		}
 		c.wants(409, "Who is coming?", "2 appointments of this kind on that day", `value="Noura"`, `value="0501234567"`, `value="n@example.com"`)
+		c.submit(service+"/book", "times", "2026-11-16")
+		c.wants(200, "Check-up: choose a time", `name="customer_name" value="Noura"`)
+		c.submit(service, "date", "2026-11-17")
+		c.submit(service, "slot", "2026-11-17T15:00")
+		c.wants(200, "Who is coming?", `value="Noura"`, "17 November 2026 at 15:00")
+		c.chooses(service, "2026-11-16T12:00")
+		c.submit(service+"/book", "times", "2026-11-16") // Nothing was typed yet.
+		if want := service + "?date=2026-11-16"; c.shown.status != 303 || c.shown.location != want {
+			t.Errorf("got %d to %s, want %s", c.shown.status, c.shown.location, want)
+		}
 		for i := range 12 { // More than an address may.
 			c.chooses(service, fmt.Sprintf("2026-11-1%dT%02d:00", 7+i/6, 9+i%6))
 			c.submit(service+"/book", "customer_name", fmt.Sprintf("Customer %d", i), "phone", fmt.Sprintf("05012300%02d", i))
@@ -288,7 +298,7 @@ func TestWhoPressesTooFastMovesWithTheNextPress(t *testing.T) {
 		v, link := w.noura()
 		c := w.customer()
 		link = "/en" + link
-		c.get(link + "/move?date=2026-11-16")
+		old := c.get(link + "/move?date=2026-11-16").body
 		pairs, err := world.Submission(c.shown.body, link+"/move", "slot", "2026-11-16T11:30")
 		if err != nil {
 			t.Fatal(err)
@@ -310,6 +320,9 @@ func TestWhoPressesTooFastMovesWithTheNextPress(t *testing.T) {
 		if now := w.stands(v.ID); now.Time.String() != "11:30" {
 			t.Errorf("got %s", now.Time)
 		}
+		old = strings.Replace(old, `name="state" value="`, `name="state" value="x`, 1)
+		c.send(old, link+"/move", "slot", "2026-11-16T12:30") // of another day, or not ours
+		c.wants(422, `href="`+link+`"`)
 		c.get(led.location) // The page of before, of a time that they have by now.
 		if c.shown.status != http.StatusSeeOther || c.shown.location != link {
 			t.Errorf("got %d %s", c.shown.status, c.shown.location)

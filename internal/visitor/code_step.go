@@ -140,6 +140,8 @@ func (s *server) beside(w http.ResponseWriter, v *visit, at place, st state, slo
 	switch {
 	case typed.Get(showField) != "": // In the other language.
 		return true, s.askCode(w, v, at, st, slot, nil)
+	case typed.Get("times") != "": // They want another one.
+		return true, s.lookOn(w, v, at, st, typed.Get("times"))
 	case typed.Get("change") != "":
 		typed.Del(selfservice.CodeField)
 		return true, s.askWho(w, v, at, st, typed, nil)

@@ -58,6 +58,9 @@ func (s *server) fail(w http.ResponseWriter, v *visit, err error) {
 		if at, err := v.place(); err == nil {
 			page.Home, page.Phone = v.placeURL(at.branch, at.service), v.phoneOf(at.branch)
 		}
+		if v.r.PathValue("token") != "" && f.Code == errState.Code { // The appointment is there.
+			page.Home = v.ownURL("")
+		}
 	}
 	if err := s.page(w, v, "failure", page); err != nil {
 		s.log.Error("the error page failed", "error", err)

@@ -173,10 +173,17 @@ func plus(address, name, value string) string {
 	return address + and + url.Values{name: {value}}.Encode()
 }
 
-// lookOn shows another date to somebody who has typed something already.
+// lookOn shows another date to somebody who may have typed something already.
 func (s *server) lookOn(w http.ResponseWriter, v *visit, at place, st state, date string) error {
 	wanted := v.wish(at, "", date)
-	wanted.resource = v.front.Offer.Resources[st.Resource]
+	if wanted.resource = v.front.Offer.Resources[st.Resource]; len(keeping(at.service, v.r.PostForm)) == 0 {
+		there := []string{"date", wanted.date.String()}
+		if wanted.resource != nil {
+			there = append(there, "resource", wanted.resource.Slug)
+		}
+		http.Redirect(w, v.r, v.with(v.placeURL(at.branch, at.service), there...), http.StatusSeeOther)
+		return nil
+	}
 	page, err := v.whenPage(wanted, st.Source, v.r.PostForm)
 	if err != nil {
 		return err

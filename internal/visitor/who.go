@@ -22,7 +22,6 @@ const trap = "company"
 type whoPage struct {
 	Summary summary
 	Action  string // where it is posted to
-	Change  string // where another time is chosen
 	State   string
 	Form    form
 	Abroad  bool // numbers of other countries may book too
@@ -73,18 +72,14 @@ func (s *server) askWho(w http.ResponseWriter, v *visit, at place, st state, typ
 		return errState
 	}
 	address := v.placeURL(at.branch, at.service)
-	change := []string{"date", slot.Date.String()}
 	resource := v.front.Offer.Resources[st.Resource]
-	if resource != nil {
-		change = append(change, "resource", resource.Slug)
-	}
 	action := v.with(address+"/book", "date", "")
 	v.turnsBy(action, "change", "1")
 	filled := form{typed, wrong}
 	more := v.extra(at, filled)
 	more.Names = v.names
 	return s.page(w, v, "who", whoPage{
-		Summary: v.summary(at, resource, slot), Action: action, Change: v.with(address, change...), State: token, Form: filled,
+		Summary: v.summary(at, resource, slot), Action: action, State: token, Form: filled,
 		Abroad: len(v.front.Page().Countries) > 0, Extra: more, Phone: v.phoneOf(at.branch), Rule: v.ruleOf(at, slot),
 	})
 }
