@@ -160,8 +160,11 @@ func (c *customer) send(page, action string, typed ...string) answer {
 // follow it at once.
 func asks(a answer) bool {
 	to, err := url.Parse(a.location)
-	return err == nil && a.status == http.StatusSeeOther && (to.Query().Has("of") && strings.HasSuffix(to.Path, "/book") || to.Query().Has("gone") ||
-		strings.HasSuffix(to.Path, "/move") && to.Query().Has("slot"))
+	if err != nil || a.status != http.StatusSeeOther {
+		return false
+	}
+	q := to.Query()
+	return strings.HasSuffix(to.Path, "/book") && q.Has("of") || strings.HasSuffix(to.Path, "/move") && q.Has("slot") || q.Has("gone")
 }
 
 // forge posts a form of the test's own making.
