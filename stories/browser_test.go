@@ -29,6 +29,8 @@ type window struct {
 	ctx  context.Context
 	base string // where the service is
 
+	clicked string // what was clicked on last
+
 	mu       sync.Mutex
 	problems []string // what the console complained of
 }
@@ -141,6 +143,7 @@ func (b *window) click(selector string) {
 		err := chromedp.Do(ctx, chromedp.Click(selector))
 		stop()
 		if err == nil {
+			b.clicked = selector
 			return
 		}
 		if b.ctx.Err() != nil || !errors.Is(err, context.DeadlineExceeded) {

@@ -1,6 +1,8 @@
 package stories
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -53,10 +55,26 @@ func (w *world) calendar(lang string, width int) *window {
 	return b
 }
 
-// shows waits for something to be seen.
+// shows waits for something to be seen. A browser that is starved may lose a click:
+// whoever sees nothing happen for a while clicks again on what is still there.
 func (b *window) shows(selector string) {
 	b.t.Helper()
-	b.do(chromedp.WaitVisible(selector))
+	for {
+		ctx, stop := context.WithTimeout(b.ctx, time.Minute)
+		err := chromedp.Do(ctx, chromedp.WaitVisible(selector))
+		stop()
+		if err == nil {
+			return
+		}
+		if b.ctx.Err() != nil || !errors.Is(err, context.DeadlineExceeded) {
+			b.t.Fatalf("%s: %v\nat %s\n%s", selector, err, b.url(), b.text("body"))
+		}
+		if again := b.clicked; again != "" && eval[bool](b, fmt.Sprintf("!!document.querySelector(%q)", again)) {
+			b.t.Logf("nothing seen of %s after a click on %s at %s: clicking again", selector, again, b.url())
+			b.clicked = ""
+			b.click(again)
+		}
+	}
 }
 
 // put types into a field, over what was there.

@@ -145,7 +145,7 @@ func (in *calendarInput) query() (desk.MonthQuery, error) {
 }
 
 // freeMonth is a contract.Calendar on the wire.
-type freeMonth struct{ desk.FreeMonth }
+type freeMonth struct{ *desk.FreeMonth }
 
 // Schema implements huma.SchemaProvider.
 func (*freeMonth) Schema(r huma.Registry) *huma.Schema {

@@ -23,7 +23,7 @@ func TestADayWithoutWorkIsToldFromOneThatIsTaken(t *testing.T) {
 		}
 		from, to := shut-1, shut+1
 		days := func(service string, who booking.ResourceID) (free, closed []civil.Date) {
-			m, closed, err := w.Desk.FreeDays(t.Context(), w.IDs.Organization, desk.MonthQuery{
+			m, err := w.Desk.FreeTimes(t.Context(), w.IDs.Organization, desk.MonthQuery{
 				Service: w.IDs.Services[service], Branch: w.IDs.Branches["olaya"], Resource: who, From: &from, To: &to,
 			})
 			if err != nil {
@@ -32,7 +32,7 @@ func TestADayWithoutWorkIsToldFromOneThatIsTaken(t *testing.T) {
 			for _, d := range m.Days {
 				free = append(free, d.Date)
 			}
-			return free, closed
+			return free, m.Closed
 		}
 		for name, want := range map[string][]civil.Date{"sara": {to}, "omar": {from, to}} {
 			free, closed := days("checkup", w.IDs.Resources[name])

@@ -54,6 +54,43 @@ func TestWhatIsBookedAtOnceIsSharedFairly(t *testing.T) {
 	})
 }
 
+// A node that was starved empties its memory: what is on its way is counted all
+// the same.
+func TestWhatIsBookedWhileTheMemoryIsEmptiedIsSharedFairly(t *testing.T) {
+	world.On(t, func(t *testing.T, w *world.World) {
+		times(w, "sara", "2026-11-16")
+		world.Eventually(t, "a node that knows that it is alone", w.Desk.Alone)
+		for n, forget := range []func(){w.Desk.ForgetAll, func() { w.Desk.ForgetCatalog(w.IDs.Organization) }} {
+			for day := range 5 {
+				date := fmt.Sprintf("2026-11-%d", 16+5*n+day)
+				done, forgotten := make(chan struct{}), make(chan struct{})
+				go func() {
+					defer close(forgotten)
+					for {
+						select {
+						case <-done:
+							return
+						default:
+							forget()
+						}
+					}
+				}()
+				world.Sixteen(func(_ int, clock string) {
+					if _, err := w.Desk.Book(t.Context(), w.Caller(), w.Checkup(date, clock)); err != nil {
+						t.Error(err)
+					}
+				})
+				close(done)
+				<-forgotten
+				if got := spread(w, date); got > 1 {
+					t.Errorf("%s: the busiest has %d more than the least busy, want at most 1", date, got)
+				}
+			}
+		}
+		w.Verified()
+	})
+}
+
 func TestWhatIsHeldAtOnceIsSharedFairly(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		world.Sixteen(func(i int, clock string) {

@@ -139,11 +139,15 @@ type MonthQuery struct {
 	From, To *civil.Date
 }
 
-// FreeMonth answers it, with one entry for each date that has free times.
+// FreeMonth answers it, with one entry for each date that has free times. It is to
+// be read only: as long as nothing changes, everybody who asks is given the same.
 type FreeMonth struct {
 	Service *booking.Service
 	Branch  *booking.Branch
 	Days    []FreeDay
+	// Closed are the dates on which there is no work at all: on one that is neither
+	// here nor in Days everything is taken, or over.
+	Closed []civil.Date
 }
 
 // FreeDay is a date with free times, ascending.
@@ -157,55 +161,65 @@ type FreeDay struct {
 // FreeTimes lists when a service can be booked with anybody, or which sessions
 // have a seat left: every time listed is one that Book takes. It refuses what
 // Offer.Ask refuses, and a service of several branches without one.
-func (d *Desk) FreeTimes(ctx context.Context, org booking.OrgID, q MonthQuery) (FreeMonth, error) {
-	return d.freeTimes(ctx, org, q, func(*engine.Calendar, civil.Date, civil.Date) {})
-}
-
-// FreeDays is FreeTimes for people who look at a calendar. It also lists the
-// dates on which there is no work at all: on one with neither free times nor a
-// place in this list everything is taken, or over.
-func (d *Desk) FreeDays(ctx context.Context, org booking.OrgID, q MonthQuery) (m FreeMonth, closed []civil.Date, err error) {
-	m, err = d.freeTimes(ctx, org, q, func(cal *engine.Calendar, from, to civil.Date) {
-		for date := from; date <= to; date++ {
-			if !cal.Works(date) {
-				closed = append(closed, date)
-			}
-		}
-	})
-	return m, closed, err
-}
-
-// freeTimes is both; look sees the calendar, and the dates that it is about.
-func (d *Desk) freeTimes(ctx context.Context, org booking.OrgID, q MonthQuery,
-	look func(cal *engine.Calendar, from, to civil.Date)) (FreeMonth, error) {
+func (d *Desk) FreeTimes(ctx context.Context, org booking.OrgID, q MonthQuery) (*FreeMonth, error) {
 	now := d.Unix()
 	o, err := d.Offer(ctx, org)
 	if err != nil {
-		return FreeMonth{}, err
+		return nil, err
 	}
 	if q.Branch.IsZero() {
 		if q.Branch, err = o.onlyPlace(q.Service); err != nil {
-			return FreeMonth{}, err
+			return nil, err
 		}
 	}
 	a, err := o.Ask(q.Service, q.Branch, q.Resource)
 	if err != nil {
-		return FreeMonth{}, err
+		return nil, err
 	}
 	today, _ := a.Branch.Zone.Local(now)
 	from, to, err := dates(q.From, q.To, today, monthDays, errMonthLong, monthDays)
 	if err != nil {
-		return FreeMonth{}, err
+		return nil, err
 	}
-	cal, err := d.Calendar(ctx, org, a, from, to, now)
+	kept, err := d.prepare(ctx, org, a, from, to, now)
 	if err != nil {
-		return FreeMonth{}, err
+		return nil, err
 	}
-	look(cal, from, to)
-	m := FreeMonth{Service: a.Service, Branch: a.Branch}
+	return kept.month(from, to, now), nil
+}
+
+// monthAsked is a month that was asked for, and when.
+type monthAsked struct {
+	from, to civil.Date
+	moment   int64
+	month    *FreeMonth
+}
+
+// month lists the free times of a calendar. What was last asked for of a whole
+// month is given again: people who look at a page ask the same, and between two
+// full minutes the answer is the same.
+func (a *prepared) month(from, to civil.Date, now int64) *FreeMonth {
+	moment := now/60*2 + min(now%60, 1) // A full minute is a moment of its own: what is bookable ends after it, or begins with it.
+	if last := a.asked.Load(); last != nil && last.from == from && last.to == to && last.moment == moment {
+		return last.month
+	}
+	m := monthOf(a.calendar, from, to, now)
+	if to-from == monthDays-1 {
+		a.asked.Store(&monthAsked{from, to, moment, m})
+	}
+	return m
+}
+
+func monthOf(cal *engine.Calendar, from, to civil.Date, now int64) *FreeMonth {
+	m := &FreeMonth{Service: cal.Service, Branch: cal.Branch}
+	for date := from; date <= to; date++ {
+		if !cal.Works(date) {
+			m.Closed = append(m.Closed, date)
+		}
+	}
 	for _, day := range daysOf(cal, from, to, now) {
 		free := FreeDay{DaySlots: day}
-		if a.Service.ByCapacity() {
+		if cal.Service.ByCapacity() {
 			for _, t := range day.Times {
 				found := cal.Check(booking.Slot{Date: day.Date, Time: t}, now)
 				free.Left = append(free.Left, found.Capacity-cal.Seats[found.At])
@@ -213,7 +227,7 @@ func (d *Desk) freeTimes(ctx context.Context, org booking.OrgID, q MonthQuery,
 		}
 		m.Days = append(m.Days, free)
 	}
-	return m, nil
+	return m
 }
 
 // onlyPlace finds the branch of a service that is offered at one alone.

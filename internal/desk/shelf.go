@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
@@ -75,14 +76,14 @@ func (s *shelves) forgetCatalog(org booking.OrgID) {
 	}
 }
 
-// clear empties everything.
+// clear empties everything. The shelves stay: what is on its way is noted there,
+// and whoever has begun with one ends with it.
 func (s *shelves) clear() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.mu.RLock()
+	defer s.mu.RUnlock()
 	for _, sh := range s.orgs {
 		sh.forgetCatalog()
 	}
-	s.orgs = nil
 }
 
 // shelf keeps what is known of one organization. Every emptying counts up
@@ -139,6 +140,7 @@ type prepared struct {
 	lasts    map[booking.ResourceID]string // ids of the last assignments
 	window   booking.Span
 	until    int64
+	asked    atomic.Pointer[monthAsked] // see month
 }
 
 func (a *prepared) good(window booking.Span, now int64) bool {
@@ -151,7 +153,7 @@ func (s *shelf) clear() {
 	s.offer = nil
 	s.claims = map[booking.ResourceID]stock{}
 	s.changed = map[booking.ResourceID]uint64{}
-	s.added = nil
+	s.added, s.lost = nil, s.version
 	s.ready = map[question]*prepared{}
 }
 
@@ -276,26 +278,27 @@ func (d *Desk) Offer(ctx context.Context, org booking.OrgID) (*Offer, error) {
 
 // Calendar gives the calendar for questions about the dates from..to.
 func (d *Desk) Calendar(ctx context.Context, org booking.OrgID, a Ask, from, to civil.Date, now int64) (*engine.Calendar, error) {
+	got, err := d.prepare(ctx, org, a, from, to, now)
+	if err != nil {
+		return nil, err
+	}
+	return got.calendar, nil
+}
+
+// prepare gives it from memory, or else from the database.
+func (d *Desk) prepare(ctx context.Context, org booking.OrgID, a Ask, from, to civil.Date, now int64) (*prepared, error) {
 	// An appointment that began the day before, or one that ends the day
 	// after, may stand in the way.
 	window := booking.Span{Start: a.Branch.Zone.First(from, 0) - office.Day, End: a.Branch.Zone.First(to+1, 0) + 2*office.Day}
 	kept, err := d.kept(ctx, org, a, window, now)
 	if kept != nil || err != nil {
-		return kept.engine(), err
+		return kept, err
 	}
 	got, err := d.load(ctx, org, a, a.Resources(), window, now)
 	if err != nil {
 		return nil, err
 	}
-	return a.Calendar(got.claims, got.seats), nil
-}
-
-// engine gives the calendar, if there is one.
-func (a *prepared) engine() *engine.Calendar {
-	if a == nil {
-		return nil
-	}
-	return a.calendar
+	return &prepared{calendar: a.Calendar(got.claims, got.seats)}, nil
 }
 
 // kept gives the calendar from memory, filling it if need be; nil if memory

@@ -72,7 +72,7 @@ func (s *server) showMove(w http.ResponseWriter, v *visit, own *selfservice.Own,
 		return err
 	}
 	if lost != nil {
-		v.status, v.address = http.StatusConflict, plus(v.ownURL("/move"), "date", date)
+		v.status, v.there = http.StatusConflict, plus(v.ownURL("/move"), "date", date)
 	}
 	return s.page(w, v, "own_move", movePage{Now: v.ownSummary(own), Times: list, Back: v.ownURL(""), Phone: own.Phone})
 }
@@ -114,7 +114,7 @@ func (s *server) askMove(w http.ResponseWriter, v *visit, own *selfservice.Own, 
 	if err != nil {
 		return err
 	}
-	v.address = v.moveURL(slot)
+	v.there = v.moveURL(slot)
 	other, err := v.otherThen(own, slot)
 	if err != nil {
 		return err

@@ -74,6 +74,11 @@ func (s *server) page(w http.ResponseWriter, v *visit, name string, data any) er
 	if err != nil {
 		return err
 	}
+	return s.send(w, v, body)
+}
+
+// send answers with a page that was written.
+func (s *server) send(w http.ResponseWriter, v *visit, body []byte) error {
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Content-Language", string(v.lang))
@@ -152,8 +157,8 @@ func (v *visit) turnsBy(action, name, value string) {
 // inOther is the address of this page in the other language. What was posted is
 // not posted again: it is the page from which it was.
 func (v *visit) inOther() string {
-	if v.address != "" {
-		return v.swapped(v.address)
+	if v.there != "" {
+		return v.swapped(v.there)
 	}
 	path := v.r.URL.EscapedPath()
 	if q := v.r.URL.RawQuery; q != "" {

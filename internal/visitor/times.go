@@ -26,6 +26,7 @@ type times struct {
 	Earlier  linkView     // the week before; zero: there is none
 	Later    linkView
 	Date     civil.Date // the one that is shown
+	beyond   bool       // it is farther away than what was looked up first
 	Parts    []partView // its times
 	None     string     // why it has none
 
@@ -79,12 +80,24 @@ func (v *visit) query(at place, resource booking.ResourceID, from, to civil.Date
 	return desk.MonthQuery{Service: at.service.ID, Branch: at.branch.ID, Resource: resource, From: &from, To: &to}
 }
 
-// times finds the free times that a wish is about. They come from memory, as all
-// that lists times.
-func (v *visit) times(wanted wish) (t times, err error) {
-	resource := wanted.resourceID()
+// month looks up the free times that a wish is about, from today on. They come
+// from memory, as all that lists times.
+func (v *visit) month(wanted wish) (*desk.FreeMonth, error) {
+	if wanted.month != nil {
+		return wanted.month, nil
+	}
 	today, _ := wanted.branch.Zone.Local(v.now.Unix())
-	month, closed, err := v.s.Desk.FreeDays(v.r.Context(), v.front.Org, v.query(wanted.place, resource, today, today+aheadDays-1))
+	return v.freeTimes(wanted, today, today+aheadDays-1)
+}
+
+func (v *visit) freeTimes(wanted wish, from, to civil.Date) (*desk.FreeMonth, error) {
+	return v.s.Desk.FreeTimes(v.r.Context(), v.front.Org, v.query(wanted.place, wanted.resourceID(), from, to))
+}
+
+// times shows the free times that a wish is about.
+func (v *visit) times(wanted wish) (t times, err error) {
+	today, _ := wanted.branch.Zone.Local(v.now.Unix())
+	month, err := v.month(wanted)
 	if err != nil {
 		return t, err
 	}
@@ -97,15 +110,14 @@ func (v *visit) times(wanted wish) (t times, err error) {
 	}
 	t.Date = shown(wanted.date, today, month.Days, wanted.service)
 	first := today + (t.Date-today)/stripDays*stripDays
-	if first+stripDays > today+aheadDays { // Beyond what was looked at.
-		month, closed, err = v.s.Desk.FreeDays(v.r.Context(), v.front.Org, v.query(wanted.place, resource, first, first+stripDays-1))
-		if err != nil {
+	if t.beyond = first+stripDays > today+aheadDays; t.beyond {
+		if month, err = v.freeTimes(wanted, first, first+stripDays-1); err != nil {
 			return t, err
 		}
 	}
 	t.Class = wanted.service.ByCapacity()
-	v.fillStrip(&t, wanted, first, today, month.Days, closed)
-	v.fillDay(&t, month.Days, closed)
+	v.fillStrip(&t, wanted, first, today, month)
+	v.fillDay(&t, month)
 	v.fillPeople(&t, wanted)
 	if wanted.gone != nil {
 		t.Gone = v.t("when.gone", v.moment(wanted.gone.Slot), v.sentence(fault.Of(wanted.gone.why)))
@@ -157,19 +169,19 @@ func shown(wished, today civil.Date, days []desk.FreeDay, s *booking.Service) ci
 	return today
 }
 
-func (v *visit) fillStrip(t *times, wanted wish, first, today civil.Date, days []desk.FreeDay, closed []civil.Date) {
+func (v *visit) fillStrip(t *times, wanted wish, first, today civil.Date, month *desk.FreeMonth) {
 	address := cmp.Or(wanted.address, v.placeURL(wanted.branch, wanted.service))
 	link := func(d civil.Date) linkView { return linkView{d.String(), v.with(address, "date", d.String())} }
 	last := today + civil.Date(wanted.service.Horizon)
 	for d := first; d < first+stripDays; d++ {
-		one := dayView{Date: d, Chosen: d == t.Date, Closed: slices.Contains(closed, d)}
+		one := dayView{Date: d, Chosen: d == t.Date, Closed: slices.Contains(month.Closed, d)}
 		_, _, day := d.Civil()
 		one.Day = v.digits().Text(strconv.Itoa(day))
 		if _, _, day, ok := i18n.UmmAlQura(timeOf(d)); ok {
 			one.Hijri = v.digits().Text(strconv.Itoa(day))
 		}
-		if i := slices.IndexFunc(days, func(f desk.FreeDay) bool { return f.Date == d }); i >= 0 {
-			one.Free, one.Link = len(days[i].Times), link(d)
+		if i := slices.IndexFunc(month.Days, func(f desk.FreeDay) bool { return f.Date == d }); i >= 0 {
+			one.Free, one.Link = len(month.Days[i].Times), link(d)
 		}
 		t.Strip = append(t.Strip, one)
 	}
@@ -181,10 +193,11 @@ func (v *visit) fillStrip(t *times, wanted wish, first, today civil.Date, days [
 	}
 }
 
-func (v *visit) fillDay(t *times, days []desk.FreeDay, closed []civil.Date) {
+func (v *visit) fillDay(t *times, month *desk.FreeMonth) {
+	days := month.Days
 	i := slices.IndexFunc(days, func(f desk.FreeDay) bool { return f.Date == t.Date })
 	switch {
-	case i < 0 && slices.Contains(closed, t.Date):
+	case i < 0 && slices.Contains(month.Closed, t.Date):
 		t.None = v.t("when.closed")
 		return
 	case i < 0:

@@ -27,9 +27,9 @@ type visit struct {
 	phone string            // whom to call about the appointment that the page is about; empty: it is about none
 	host  string            // the slug of the organization whose own host was asked; empty: ours
 
-	// address is where the page is had by GET, if not where it was asked for.
-	address string
-	turn    *turn // how it is had in the other language with what was typed; nil: by its address
+	// there is where the page is had by GET, if not where it was asked for.
+	there string
+	turn  *turn // how it is had in the other language with what was typed; nil: by its address
 
 	names []string // that stand under a number, for whoever has shown that it is theirs
 

@@ -4,7 +4,8 @@
 //
 // A page parses, calls a use case, and renders. What there is stands in the
 // route table (route.go), one file for each step: what and where (what.go), when
-// (when.go, and times.go for how free times are shown), who (who.go), and what
+// (when.go, times.go for how free times are shown, and seen.go for pages that are
+// shown again), who (who.go), and what
 // was booked (done.go). What forms carry from step to step is signed (state.go).
 // What pages say is in text/LANG/*.yaml, how they look in page/*.html and
 // static/. Whatever is read by GET changes nothing: crawlers and previews of
@@ -80,6 +81,7 @@ type server struct {
 	texts   i18n.Texts
 	statics web.Statics
 	pens    pens
+	seen    seen
 	mux     *http.ServeMux
 	alone   *ratelimit.Limiter // pages by address, on this node
 	pages   Limiter            // and on all; nil: there is one alone

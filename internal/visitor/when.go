@@ -8,6 +8,7 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
 )
 
@@ -26,6 +27,7 @@ type wish struct {
 	resource *booking.Resource // nil: anybody
 	date     civil.Date        // zero: the first with free times
 	address  string            // where other dates are; empty: where the service is booked
+	month    *desk.FreeMonth   // the free times from today on; nil: they were not looked up yet
 	gone     *gone             // nil: nothing is
 }
 
@@ -43,6 +45,12 @@ func (s *server) when(w http.ResponseWriter, r *http.Request, v *visit) error {
 	}
 	q := r.URL.Query()
 	wanted := v.wish(at, q.Get("resource"), q.Get("date"))
+	if wanted.month, err = v.month(wanted); err != nil {
+		return err
+	}
+	if body := s.seen.still(v, wanted.month); body != nil {
+		return s.send(w, v, body)
+	}
 	if slot, ok := parseSlot(q.Get("gone")); ok {
 		free, err := v.isFree(at, wanted.resourceID(), slot)
 		if err != nil {
@@ -56,7 +64,14 @@ func (s *server) when(w http.ResponseWriter, r *http.Request, v *visit) error {
 	if err != nil {
 		return err
 	}
-	return s.page(w, v, "when", page)
+	body, err := s.write(v, "when", page)
+	if err != nil {
+		return err
+	}
+	if !page.Times.beyond && wanted.gone == nil {
+		s.seen.keep(v, wanted.month, body)
+	}
+	return s.send(w, v, body)
 }
 
 // resourceID is with whom; zero: anybody.

@@ -1,0 +1,5 @@
+package desk
+
+// ForgetAll empties the memory, as after a time in which changes may have been
+// missed.
+func (d *Desk) ForgetAll() { d.forgetAll() }
