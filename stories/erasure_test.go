@@ -304,7 +304,8 @@ func (c *clinicWithEars) online() {
 	service := "/en/b/noor/olaya/checkup"
 	from := "?utm_source=" + zSource
 	times, _ := c.look("", service+from+"&date=2026-11-19")
-	who, _ := c.look(times, service+from, "slot", "2026-11-19T10:00")
+	_, asked := c.look(times, service+from, "slot", "2026-11-19T10:00")
+	who, _ := c.look("", asked)
 	code, _ := c.look(who, service+"/book"+from, "customer_name", zName, "phone", zPhone, "email", zMail, "answer.allergy", zDiagnosis,
 		"answer.first", "yes")
 	_, done := c.look(code, service+"/book"+from, "code", c.codes.code())

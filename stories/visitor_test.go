@@ -16,6 +16,7 @@ import (
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
 	"github.com/mawid/mawid/internal/app"
@@ -140,6 +141,137 @@ func TestACustomerWithoutJavaScriptBooksInFourPages(t *testing.T) {
 	}
 }
 
+// goes goes so many pages back in the window, or forward, and waits for a text
+// there.
+func (b *window) goes(pages int64, text string) {
+	b.t.Helper()
+	history, err := chromedp.Run(b.ctx, chromedp.NavigationEntries())
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	to := page.NavigateToHistoryEntryParams{EntryID: history.Entries[history.CurrentIndex+pages].ID}
+	if _, err := chromedp.Call(b.ctx, page.NavigateToHistoryEntry, to); err != nil {
+		b.t.Fatal(err)
+	}
+	b.awaits(text)
+}
+
+// awaits waits for a page that says a text.
+func (b *window) awaits(text string) {
+	b.t.Helper()
+	for end := time.Now().Add(patient); !strings.Contains(b.text("body"), text); time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(end) {
+			b.t.Fatalf("want a page that says %q; at %s is: %s", text, b.url(), b.text("body"))
+		}
+	}
+}
+
+func TestACustomerWithoutJavaScriptGoesBackAndReloadsAtEveryStep(t *testing.T) {
+	t.Parallel()
+	for lang, words := range map[string][]string{
+		"en": {"Check-up: choose a time", "Who is coming?", "Is this your number?", "This is not the code", "You are booked"},
+		"ar": {"فحص: اختر الوقت", "من سيحضر؟", "هل هذا رقمك؟", "هذا ليس الرمز", "تم حجز موعدك"},
+	} {
+		t.Run(lang, func(t *testing.T) {
+			t.Parallel()
+			post := &satchel{}
+			w := askingClinic(t, post, "verify: always")
+			b := browser(t, w.base)
+			b.small()
+			_, err := chromedp.Call(b.ctx, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			looks := func(at int) {
+				t.Helper()
+				b.reads(words[at])
+				b.looked(lang)
+				b.picture(fmt.Sprintf("back-%s-%d", lang, at))
+			}
+			b.see(prefixes[lang] + "/b/noor/olaya/checkup?date=2026-11-16")
+			looks(0)
+			b.press(".soon button")
+			looks(1)
+			b.do(chromedp.Reload())
+			looks(1)
+			b.fill("customer_name", "نورة")
+			b.fill("phone", "0501234567")
+			b.do(chromedp.Click("form.who fieldset [type=radio]"))
+			if _, err := chromedp.RunResponse(b.ctx, chromedp.SendKeys("[name=phone]", "\r")); err != nil { // and not the other language
+				t.Fatal(err)
+			}
+			looks(2)
+			b.fill("code", "000000")
+			b.press(goOn)
+			looks(3)
+			b.goes(-1, words[2])
+			typed := func() {
+				t.Helper()
+				if got := eval[string](b, "document.querySelector('[name=phone]').value"); got != "0501234567" {
+					t.Errorf("going back loses what was typed: %q", got)
+				}
+			}
+			b.goes(-1, words[1])
+			typed()
+			b.goes(-1, words[0])
+			b.goes(+1, words[1])
+			typed()
+			b.goes(+2, words[3])
+			b.fill("code", post.code())
+			b.press(goOn)
+			looks(4)
+			b.do(chromedp.Reload())
+			looks(4)
+			b.goes(-1, words[3])
+			b.goes(-2, words[1])
+			typed()
+			eval[bool](b, fmt.Sprintf("document.querySelector(%q).click(), true", goOn)) // once more
+			b.awaits(words[4])
+			made, _ := w.get(w.newKey("noor", everyScope...), appointments).at("items").([]any)
+			if len(made) != 1 {
+				t.Errorf("%d appointments, want 1", len(made))
+			}
+		})
+	}
+}
+
+// The other language is a button of the form, so that nothing that was typed is
+// lost.
+func TestACustomerReadsTheFormInTheOtherLanguageAndGoesOn(t *testing.T) {
+	t.Parallel()
+	w := openClinic(t)
+	b := browser(t, w.base)
+	b.small()
+	b.see("/b/noor/olaya/checkup?date=2026-11-16")
+	b.press(".slots button")
+	b.fill("customer_name", "Noura")
+	b.press("button.other")
+	b.reads("Who is coming?")
+	b.reads("16 November 2026")
+	b.examined(b.url(), "en", false)
+	b.fill("phone", "0501234567")
+	b.goes(-1, "من سيحضر؟")
+	b.goes(+1, "Who is coming?")
+	if got := eval[string](b, "document.querySelector('[name=customer_name]').value"); got != "Noura" {
+		t.Errorf("got %q", got)
+	}
+	eval[bool](b, fmt.Sprintf(`document.querySelector('[name=phone]').value = '0501234567', document.querySelector(%q).click(), true`, goOn))
+	b.awaits("You are booked")
+}
+
+// looked looks over the page that is there, and at what the console says.
+func (b *window) looked(lang string) {
+	b.t.Helper()
+	for _, problem := range eval[[]string](b, "("+examine+")("+fmt.Sprintf("%q", lang)+")") {
+		b.t.Errorf("%s: %s", b.url(), problem)
+	}
+	for _, c := range b.complaints() {
+		if !strings.Contains(c, "a status of 4") { // A refusal is a page, too.
+			b.t.Errorf("%s: the console says %s", b.url(), c)
+		}
+	}
+}
+
 // axe is what looks a page over for people who see, hear or move otherwise.
 func axe(t *testing.T) string {
 	t.Helper()
@@ -187,14 +319,7 @@ func TestEveryPageForCustomersIsAccessible(t *testing.T) {
 			look := func() {
 				t.Helper()
 				b.accessible(source)
-				for _, problem := range eval[[]string](b, "("+examine+")("+fmt.Sprintf("%q", lang)+")") {
-					t.Errorf("%s: %s", b.url(), problem)
-				}
-				for _, c := range b.complaints() {
-					if !strings.Contains(c, "a status of 4") { // A refusal is a page, too.
-						t.Errorf("%s: the console says %s", b.url(), c)
-					}
-				}
+				b.looked(lang)
 				if r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, w.base+b.url(), nil); err == nil {
 					_, pattern := patterns.Handler(r)
 					delete(missing, pattern)

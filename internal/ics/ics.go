@@ -3,6 +3,7 @@
 package ics
 
 import (
+	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -12,6 +13,7 @@ import (
 type Calendar struct {
 	Name    string
 	Refresh time.Duration // how often a program may come back
+	Cancel  bool          // its events are to be taken out
 	Events  []Event
 }
 
@@ -23,6 +25,11 @@ type Event struct {
 	Changed    int64 // when it was last changed
 	Summary    string
 	Location   string // may be empty
+
+	Sequence    int64    // grows with every change; zero: it is not said
+	Description []string // lines; may be none
+	URL         string   // where it is shown; may be empty
+	Cancelled   bool
 }
 
 // lineLimit is how many octets a line may have, the break not counted.
@@ -35,7 +42,11 @@ func (c *Calendar) Bytes() []byte {
 	w.line("VERSION:2.0")
 	w.line("PRODID:-//mawid//mawid//EN")
 	w.line("CALSCALE:GREGORIAN")
-	w.line("METHOD:PUBLISH")
+	method := "PUBLISH"
+	if c.Cancel {
+		method = "CANCEL"
+	}
+	w.line("METHOD:" + method)
 	w.text("NAME", c.Name)
 	w.text("X-WR-CALNAME", c.Name)
 	if c.Refresh > 0 {
@@ -62,9 +73,35 @@ func (w *writer) event(e *Event) {
 	if e.Location != "" {
 		w.text("LOCATION", e.Location)
 	}
-	w.line("STATUS:CONFIRMED")
-	w.line("TRANSP:OPAQUE")
+	if len(e.Description) > 0 {
+		lines := make([]string, len(e.Description))
+		for i, line := range e.Description {
+			lines[i] = oneLine.Replace(line)
+		}
+		w.line("DESCRIPTION:" + Escape(strings.Join(lines, "\n")))
+	}
+	if e.URL != "" {
+		w.line("URL:" + strings.Map(visible, e.URL))
+	}
+	if e.Sequence > 0 {
+		w.line("SEQUENCE:" + strconv.FormatInt(e.Sequence, 10))
+	}
+	if e.Cancelled {
+		w.line("STATUS:CANCELLED")
+		w.line("TRANSP:TRANSPARENT")
+	} else {
+		w.line("STATUS:CONFIRMED")
+		w.line("TRANSP:OPAQUE")
+	}
 	w.line("END:VEVENT")
+}
+
+// visible leaves out what no address has.
+func visible(r rune) rune {
+	if r <= ' ' || r == 0x7f {
+		return -1
+	}
+	return r
 }
 
 // oneLine leaves out of a text what ends a line: no name has two.

@@ -2,6 +2,7 @@ package selfservice
 
 import (
 	"context"
+	"regexp"
 	"strings"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -13,13 +14,19 @@ import (
 
 // What a customer's number is refused for.
 var (
-	errNumber = fault.New(fault.Invalid, "invalid_number", "this is no mobile number; write it as 0501234567").On("phone")
+	errNumber   = fault.New(fault.Invalid, "invalid_number", "this is no mobile number; write it as 0501234567").On("phone")
+	errBusiness = fault.New(fault.Invalid, "business_number",
+		"this is the number of a business; write the mobile number of whoever is coming, such as 0501234567").On("phone")
 	errAbroad = fault.New(fault.Invalid, "number_abroad",
 		"only Saudi mobile numbers can book here, such as 0501234567; with another one please call").On("phone")
 )
 
 // mobile begins the numbers that may book everywhere.
 const mobile = "+9665"
+
+// business matches numbers that only businesses have in Saudi Arabia, where one
+// calls and which get no message: 9200 and 800.
+var business = regexp.MustCompile(`^(?:966)?(?:9200\d{5}|800\d{7})$`)
 
 // BookRequest is what a customer books by themselves, as they typed it.
 type BookRequest struct {
@@ -113,6 +120,9 @@ const formKey = "page:"
 // Number reads the number of a customer, and refuses one that may not book by
 // itself.
 func Number(p *booking.Page, typed string) (string, error) {
+	if digits, ok := spelling.PhonePart(typed); ok && business.MatchString(digits) {
+		return "", errBusiness
+	}
 	number, ok := spelling.Phone(typed)
 	if !ok {
 		return "", errNumber

@@ -30,6 +30,13 @@ type Front struct {
 // Page is what the organization has chosen for its page.
 func (f *Front) Page() *booking.Page { return &f.Offer.Catalog.Org.Page }
 
+// CancelUntil is until when customers may cancel by themselves what begins at an
+// instant, or why they may not now.
+func (f *Front) CancelUntil(s *booking.Service, start, now int64) (int64, error) {
+	r := f.Offer.Catalog.SelfRules(s)
+	return start - int64(r.CancelNotice)*60, inTime(r.Self != booking.SelfOff, start, r.CancelNotice, now)
+}
+
 // Front finds the organization of a slug whose page is open; ErrNoFront: there
 // is none. What is offered is as it stands; settings, and that an organization
 // is closed, may be a moment old.

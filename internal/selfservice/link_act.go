@@ -32,8 +32,9 @@ var Reasons = []Reason{"time", "ill", "not_needed", "elsewhere", "other"}
 
 // What a change is refused for.
 var (
+	// ErrHasty says that nobody can have read the page from which it comes.
+	ErrHasty  = fault.New(fault.Conflict, "too_fast", "that was fast; please press the button again")
 	errReason = fault.New(fault.Invalid, "reason_needed", "choose why you cancel").On("reason")
-	errHasty  = fault.New(fault.Conflict, "too_fast", "that was fast; please press the button again")
 	errLate   = fault.New(fault.Conflict, "page_too_old", "this page was open for long; look at the appointment again and choose anew")
 )
 
@@ -48,7 +49,7 @@ type Cancellation struct {
 func (d *Desk) thought(shown int64) error {
 	switch ago := d.Unix() - shown; {
 	case ago < leastThought:
-		return errHasty
+		return ErrHasty
 	case ago > mostThought:
 		return errLate
 	}

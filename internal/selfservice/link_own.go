@@ -64,9 +64,16 @@ func (o *Own) show(r *desk.Row) {
 	o.Date, o.Time, o.EndTime, o.Zone, o.Span = r.Date, r.Time, r.EndTime, r.Zone, r.Span
 	o.Status, o.Coming, o.Changed, o.UID = r.Status, r.ConfirmedAt != 0, r.UpdatedAt, r.Root().String()
 	o.appointment, o.resource = r.ID, r.View.Resource
-	if words := strings.Fields(string(r.Customer)); len(words) > 0 {
-		o.FirstName = words[0]
+	o.FirstName = FirstName(r.Customer)
+}
+
+// FirstName is the first word of a name, which is all that is shown of it to whoever
+// has a link.
+func FirstName(name booking.Private) string {
+	if words := strings.Fields(string(name)); len(words) > 0 {
+		return words[0]
 	}
+	return ""
 }
 
 // judge says what the customer may do now by the rules of the service. What people

@@ -64,8 +64,13 @@ func (s *server) minePage(w http.ResponseWriter, v *visit, st state, p minePage)
 		return err
 	}
 	p.Action, p.Home, p.Phone, p.Scarce = v.mineURL(), v.home(), v.front.Page().Phone, st.Scarce
-	if p.Work != nil {
+	switch {
+	case p.Work != nil:
 		p.Work.Action, p.Work.State = p.Action, p.State
+	case p.Number != "" && !p.Shown:
+		v.turnsBy(p.Action, showField, selfservice.CodeField)
+	case !p.Shown:
+		v.turnsBy(p.Action, showField, "phone")
 	}
 	if p.Form.wrong != nil {
 		v.status = http.StatusUnprocessableEntity
@@ -80,6 +85,12 @@ func (s *server) showMine(w http.ResponseWriter, r *http.Request, v *visit) erro
 		return err
 	}
 	p := minePage{Form: form{values: r.PostForm}}
+	if show := r.PostFormValue(showField); show != "" { // In the other language.
+		if show == selfservice.CodeField {
+			p.Number = r.PostFormValue("phone")
+		}
+		return s.minePage(w, v, st, p)
+	}
 	c, err := v.coded(selfservice.ToSee, st.Nonce)
 	if err != nil {
 		p.Form.wrong = []mistake{{"phone", v.sentence(fault.Of(err))}}
@@ -99,6 +110,7 @@ func (s *server) showMine(w http.ResponseWriter, r *http.Request, v *visit) erro
 		return err
 	}
 	p.Shown = true
+	w.Header().Set("Cache-Control", "no-store") // It names others, too: nobody goes back to it.
 	for i := range m.Coming {
 		row := &m.Coming[i]
 		if row.Branch == nil {

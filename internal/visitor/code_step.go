@@ -27,6 +27,7 @@ type codePage struct {
 	Codes     bool // it is for a code that the browser works
 	Courier   bool // codes can be sent
 	Phone     string
+	Rule      ruleView
 }
 
 // stepUp goes on with a customer of whom more is asked; false: it is not that.
@@ -38,7 +39,11 @@ func (s *server) stepUp(w http.ResponseWriter, v *visit, at place, st state, slo
 	case f.Kind == fault.Invalid && f.Field == selfservice.CodeField:
 		return true, s.askCode(w, v, at, st, slot, []mistake{{f.Field, v.sentence(f)}})
 	case errors.Is(err, selfservice.ErrMissed) && !st.Hold.IsZero(): // Nothing comes of it.
-		return true, errors.Join(err, s.Desk.Release(v.r.Context(), v.caller(), st.Hold))
+		if err := s.Desk.Release(v.r.Context(), v.caller(), st.Hold); err != nil {
+			return true, err
+		}
+		st.Hold = booking.HoldID{}
+		return true, s.refuse(w, v, at, st, err)
 	case errors.Is(err, selfservice.ErrWork):
 		return true, s.askWork(w, v, at, st, slot, selfservice.WorkBits)
 	}
@@ -66,7 +71,7 @@ func (s *server) sendCode(w http.ResponseWriter, v *visit, at place, st state, s
 		if aboutTime(fault.Of(err)) {
 			return s.lost(w, v, at, st, slot, err, v.r.PostForm)
 		}
-		return err
+		return s.refuse(w, v, at, st, err)
 	}
 	err = s.SelfService.SendCode(ctx, c, v.lang, v.sms("code.sms_book"))
 	st.Scarce = errors.Is(err, selfservice.ErrScarce) || st.Scarce && errors.Is(err, selfservice.ErrSoon)
@@ -78,11 +83,10 @@ func (s *server) sendCode(w http.ResponseWriter, v *visit, at place, st state, s
 		return s.askCode(w, v, at, st, slot, []mistake{{selfservice.CodeField, v.sentence(fault.Of(err))}})
 	case err != nil:
 		if !st.Hold.IsZero() {
-			err = errors.Join(err, s.Desk.Release(ctx, v.caller(), st.Hold))
-			st.Hold = booking.HoldID{}
+			err, st.Hold = errors.Join(err, s.Desk.Release(ctx, v.caller(), st.Hold)), booking.HoldID{}
 		}
 		if !errors.Is(err, selfservice.ErrWork) {
-			return err
+			return s.refuse(w, v, at, st, err)
 		}
 		bits, err := s.SelfService.CodeWork(ctx, c.Org, c.Purpose)
 		if err != nil {
@@ -111,6 +115,7 @@ func (s *server) askCode(w http.ResponseWriter, v *visit, at place, st state, sl
 	if page.Form.wrong = wrong; wrong != nil {
 		v.status = http.StatusUnprocessableEntity
 	}
+	v.turnsBy(page.Action, showField, "1")
 	return s.page(w, v, "code", page)
 }
 
@@ -124,6 +129,8 @@ func (s *server) askWork(w http.ResponseWriter, v *visit, at place, st state, sl
 	if err := v.challenge(&page, bits); err != nil {
 		return err
 	}
+	v.turnsBy(page.Action, "change", "1")
+	v.turn.Form = "work"
 	return s.page(w, v, "work", page)
 }
 
@@ -138,7 +145,7 @@ func (v *visit) codePage(at place, st state, slot booking.Slot) (p codePage, err
 	p = codePage{
 		Summary: v.summary(at, v.front.Offer.Resources[st.Resource], slot), Action: v.bookURL(at), Keep: keeping(at.service, v.r.PostForm),
 		Number: v.r.PostFormValue("phone"), Held: !st.Hold.IsZero(), Scarce: st.Scarce, Codes: v.works, Courier: v.s.SelfService.HasCourier(),
-		Phone: v.phoneOf(at.branch),
+		Phone: v.phoneOf(at.branch), Rule: v.ruleOf(at, slot),
 	}
 	if v.r.PostFormValue("family") != "" {
 		p.Keep = append(p.Keep, pair{"family", "1"})
@@ -147,11 +154,19 @@ func (v *visit) codePage(at place, st state, slot booking.Slot) (p codePage, err
 	return p, err
 }
 
+// showField asks for the page from which a form comes, in the language to which it
+// is sent. Nothing else is done.
+const showField = "show"
+
 // beside answers what the form can ask for beside the booking; false: it asks for
 // the booking.
 func (s *server) beside(w http.ResponseWriter, v *visit, at place, st state, slot booking.Slot) (bool, error) {
 	typed := v.r.PostForm
 	switch {
+	case typed.Get(showField) != "": // In the other language.
+		return true, s.askCode(w, v, at, st, slot, nil)
+	case typed.Get("times") != "": // They want another one.
+		return true, s.lookOn(w, v, at, st, typed.Get("times"))
 	case typed.Get("change") != "":
 		typed.Del(selfservice.CodeField)
 		return true, s.askWho(w, v, at, st, typed, nil)
@@ -185,5 +200,6 @@ func (s *server) family(w http.ResponseWriter, v *visit, at place, st state, slo
 	for _, n := range names {
 		v.names = append(v.names, string(n))
 	}
+	w.Header().Set("Cache-Control", "no-store") // They are others' names: nobody goes back to them.
 	return s.askWho(w, v, at, st, v.r.PostForm, nil)
 }

@@ -16,10 +16,12 @@ type donePage struct {
 	Calendar  string // its file for calendar programs; empty: there is none
 	Another   string // where something else is booked
 	Mine      string // where they see all that they have booked; empty: nowhere
+	Rule      ruleView
 }
 
 // done answers GET /b/{org}/{branch}/{service}/done: what was booked, for
-// whoever comes from booking it. It names nobody.
+// whoever comes from booking it. Of their name it says no more than the
+// appointment's own page.
 func (s *server) done(w http.ResponseWriter, r *http.Request, v *visit) error {
 	st, err := v.read(stepDone, r.URL.Query().Get("of"))
 	if err != nil && !st.Made.IsZero() { // A day later the appointment has its own page still.
@@ -41,6 +43,10 @@ func (s *server) done(w http.ResponseWriter, r *http.Request, v *visit) error {
 		Summary:   v.summary(at, v.front.Offer.Resources[a.Resource], booking.Slot{Date: a.Date, Time: a.Time}),
 		Cancelled: !a.Status.Live(), Phone: v.phoneOf(at.branch), Link: v.ownLink(a.ID), Mine: v.mineLink(),
 		Another: v.with(v.home(), checkedParam, st.Checked),
+	}
+	page.Summary.For = selfservice.FirstName(a.Customer)
+	if !page.Cancelled && v.now.Unix() < a.Span.Start {
+		page.Rule = v.ruleOf(at, page.Summary.Slot)
 	}
 	if page.Link != "" && !page.Cancelled {
 		page.Calendar = page.Link + calendarFile

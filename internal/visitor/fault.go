@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"maps"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -22,6 +24,13 @@ type failure struct {
 	Old      bool   // something may have been booked with it
 	Mine     string // where they see what they have; empty: nowhere
 	Phone    string // whom to call; empty: nobody
+	Again    *again // what was sent, to be sent once more; nil: that does not help
+}
+
+// again is a form with everything that was sent.
+type again struct {
+	Action string
+	Keep   []pair
 }
 
 // fail answers with an error as a page. What is our own fault is logged here.
@@ -46,16 +55,43 @@ func (s *server) fail(w http.ResponseWriter, v *visit, err error) {
 	if page.Old = errors.Is(err, errOld); page.Old {
 		page.Mine = v.mineLink()
 	}
+	if f.Kind == fault.Internal || f.Kind == fault.Unavailable || f.Kind == fault.RateLimited {
+		page.Again = v.sentAgain()
+	}
 	if v.known() {
 		page.Home, page.Phone = v.firstPage(), cmp.Or(v.phone, v.front.Page().Phone)
 		if at, err := v.place(); err == nil {
 			page.Home, page.Phone = v.placeURL(at.branch, at.service), v.phoneOf(at.branch)
+		}
+		if v.r.PathValue("token") != "" && f.Code == errState.Code { // The appointment is there.
+			page.Home = v.ownURL("")
 		}
 	}
 	if err := s.page(w, v, "failure", page); err != nil {
 		s.log.Error("the error page failed", "error", err)
 		http.Error(w, http.StatusText(v.status), v.status)
 	}
+}
+
+// sentAgain is what was sent, for whoever comes back in a moment; nil: nothing was,
+// or another site has sent it.
+func (v *visit) sentAgain() *again {
+	if v.r.Method != http.MethodPost || v.s.guard.Check(v.r) != nil {
+		return nil
+	}
+	if v.r.PostForm == nil { // Nobody has looked at it yet.
+		v.r.Body = http.MaxBytesReader(nil, v.r.Body, formLimit)
+	}
+	if err := v.r.ParseForm(); err != nil || len(v.r.PostForm) == 0 {
+		return nil
+	}
+	a := &again{Action: v.r.URL.RequestURI()}
+	for _, name := range slices.Sorted(maps.Keys(v.r.PostForm)) {
+		for _, value := range v.r.PostForm[name] {
+			a.Keep = append(a.Keep, pair{name, value})
+		}
+	}
+	return a
 }
 
 // ring tells of what concerns security.

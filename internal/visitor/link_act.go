@@ -17,6 +17,7 @@ type cancelPage struct {
 	Action  string
 	State   string
 	Reasons []pair // what is sent and what is read
+	Chosen  string // the one that was sent; empty: none
 	Error   string // what is missing; empty: nothing
 	Move    string // where it is moved instead; empty: nowhere
 	Back    string
@@ -50,7 +51,9 @@ func (s *server) askCancel(w http.ResponseWriter, v *visit, own *selfservice.Own
 	if err != nil {
 		return err
 	}
-	page := cancelPage{Now: v.ownSummary(own), Action: v.ownURL("/cancel"), State: st, Error: mistake, Back: v.ownURL("")}
+	page := cancelPage{
+		Now: v.ownSummary(own), Action: v.ownURL("/cancel"), State: st, Chosen: v.r.PostFormValue("reason"), Error: mistake, Back: v.ownURL(""),
+	}
 	for _, r := range selfservice.Reasons {
 		page.Reasons = append(page.Reasons, pair{string(r), v.t("own.reason." + string(r))})
 	}
@@ -131,18 +134,12 @@ func (s *server) ownCalendar(w http.ResponseWriter, _ *http.Request, v *visit) e
 	if err != nil {
 		return err
 	}
-	if !own.Status.Live() {
+	if !own.Status.Live() && own.Status != booking.Cancelled {
 		return errNoPage
 	}
-	org, sum := &own.Offer.Catalog.Org, v.ownSummary(&own)
-	where := sum.Where
-	if sum.Address != "" {
-		where += ", " + sum.Address
-	}
-	file := ics.Calendar{Name: v.lang.Pick(org.Name, org.NameAr), Events: []ics.Event{{
-		UID: own.UID + "@mawid", Start: own.Span.Start, End: own.Span.End, Changed: own.Changed,
-		Summary: sum.What + " – " + v.lang.Pick(org.Name, org.NameAr), Location: where,
-	}}}
+	org := &own.Offer.Catalog.Org
+	file := ics.Calendar{Name: v.lang.Pick(org.Name, org.NameAr), Events: []ics.Event{v.ownEvent(&own)}}
+	file.Cancel = file.Events[0].Cancelled
 	body := file.Bytes()
 	h := w.Header()
 	h.Set("Content-Type", "text/calendar; charset=utf-8")
@@ -150,6 +147,35 @@ func (s *server) ownCalendar(w http.ResponseWriter, _ *http.Request, v *visit) e
 	h.Set("Content-Length", strconv.Itoa(len(body)))
 	_, _ = w.Write(body) // #nosec G705 -- a calendar, and never sniffed for a page
 	return nil
+}
+
+// sequenced is when the numbers of calendar entries begin, in Unix seconds: the year
+// 2020. They grow with every change, and have 31 bits.
+const sequenced = 1_577_836_800
+
+// ownEvent is the appointment as an entry of a calendar.
+func (v *visit) ownEvent(own *selfservice.Own) ics.Event {
+	org, sum := &own.Offer.Catalog.Org, v.ownSummary(own)
+	e := ics.Event{
+		UID: own.UID + "@mawid", Start: own.Span.Start, End: own.Span.End, Changed: own.Changed, Sequence: own.Changed - sequenced,
+		Summary: sum.What + " – " + v.lang.Pick(org.Name, org.NameAr), Location: sum.Where, Cancelled: own.Status == booking.Cancelled,
+	}
+	if sum.Address != "" {
+		e.Location += ", " + sum.Address
+	}
+	e.Description = []string{v.t("sum.what") + ": " + sum.What}
+	if sum.Who != "" {
+		e.Description = append(e.Description, v.t("sum.who")+": "+sum.Who)
+	}
+	e.Description = append(e.Description, v.t("sum.where")+": "+e.Location)
+	if v.s.base != "" {
+		e.URL = v.origin() + v.ownURL("")
+		e.Description = append(e.Description, v.t("done.link")+": "+e.URL)
+	}
+	if e.Cancelled {
+		e.Summary = v.t("own.calendar_cancelled") + ": " + e.Summary
+	}
+	return e
 }
 
 // ownLink is the address of an appointment's own page; empty: there is none.

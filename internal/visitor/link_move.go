@@ -28,9 +28,11 @@ type sureMovePage struct {
 	Back     string
 	Error    string // what is missing; empty: nothing
 	Other    string // that it is with somebody else then; empty: it need not be
+	Sure     bool   // they have ticked that it is
 }
 
-// ownMove answers GET /a/{token}/move: the free times, as where one is booked.
+// ownMove answers GET /a/{token}/move: the free times, as where one is booked, or
+// whether the one that was pressed is meant.
 func (s *server) ownMove(w http.ResponseWriter, r *http.Request, v *visit) error {
 	own, err := v.openOwn()
 	if err != nil {
@@ -39,13 +41,24 @@ func (s *server) ownMove(w http.ResponseWriter, r *http.Request, v *visit) error
 	if own.MayMove != nil {
 		return s.refuseOwn(w, v, &own, own.MayMove)
 	}
-	return s.showMove(w, v, &own, r.URL.Query().Get("date"), nil, booking.Slot{})
+	slot, ok := parseSlot(r.URL.Query().Get("slot"))
+	switch {
+	case ok && own.Date == slot.Date && own.Time == slot.Time: // They have it by now.
+		return s.ownBack(w, r, v)
+	case ok:
+		return s.askMove(w, v, &own, slot, "", false)
+	}
+	return s.showMove(w, v, &own, r.URL.Query().Get("date"), nil)
 }
 
-// showMove shows the times. A time that was chosen before is gone for a reason;
-// nil: none was.
-func (s *server) showMove(w http.ResponseWriter, v *visit, own *selfservice.Own, date string, why error, gone booking.Slot) error {
-	wanted := wish{place: place{own.Branch, own.Service}, address: v.ownURL("/move")}
+// moveURL is where it is asked whether a time is meant.
+func (v *visit) moveURL(slot booking.Slot) string {
+	return plus(v.ownURL("/move"), "slot", slotText(slot))
+}
+
+// showMove shows the times, and which one is gone; nil: none was chosen.
+func (s *server) showMove(w http.ResponseWriter, v *visit, own *selfservice.Own, date string, lost *gone) error {
+	wanted := wish{place: place{own.Branch, own.Service}, address: v.ownURL("/move"), gone: lost}
 	if d, err := civil.ParseDate(date); err == nil {
 		wanted.date = d
 	}
@@ -58,9 +71,8 @@ func (s *server) showMove(w http.ResponseWriter, v *visit, own *selfservice.Own,
 	if list.State, err = v.signOwn(stepMove, own, ""); err != nil {
 		return err
 	}
-	if why != nil {
-		v.status = http.StatusConflict
-		v.offerInstead(&list, gone, why)
+	if lost != nil {
+		v.status, v.there = http.StatusConflict, plus(v.ownURL("/move"), "date", date)
 	}
 	return s.page(w, v, "own_move", movePage{Now: v.ownSummary(own), Times: list, Back: v.ownURL(""), Phone: own.Phone})
 }
@@ -68,22 +80,11 @@ func (s *server) showMove(w http.ResponseWriter, v *visit, own *selfservice.Own,
 // leaveOut takes a time out of those to choose from: the one that they have.
 func (t *times) leaveOut(slot string) {
 	same := func(b slotButton) bool { return b.Value == slot }
-	t.Earliest = slices.DeleteFunc(t.Earliest, same)
+	t.Earliest, t.Near = slices.DeleteFunc(t.Earliest, same), slices.DeleteFunc(t.Near, same)
 	for i := range t.Parts {
 		t.Parts[i].Slots = slices.DeleteFunc(t.Parts[i].Slots, same)
 	}
 	t.Parts = slices.DeleteFunc(t.Parts, func(p partView) bool { return len(p.Slots) == 0 })
-}
-
-// offerInstead says why a time cannot be had and what can.
-func (v *visit) offerInstead(t *times, gone booking.Slot, why error) {
-	t.Gone = v.t("when.gone", v.moment(gone), v.sentence(fault.Of(why)))
-	if refusal, ok := errors.AsType[*booking.Refusal](why); ok && len(refusal.Alternatives) > 0 {
-		t.Earliest = nil
-		for _, other := range refusal.Alternatives {
-			t.Earliest = append(t.Earliest, v.button(other, 0))
-		}
-	}
 }
 
 // ownMoveTo answers POST /a/{token}/move: a time was pressed. Nothing is changed
@@ -103,18 +104,17 @@ func (s *server) ownMoveTo(w http.ResponseWriter, r *http.Request, v *visit) err
 	if own.MayMove != nil {
 		return s.refuseOwn(w, v, &own, own.MayMove)
 	}
-	return s.askMove(w, v, &own, slot, "")
+	http.Redirect(w, r, v.moveURL(slot), http.StatusSeeOther)
+	return nil
 }
 
 // askMove asks whether a time is meant.
-func (s *server) askMove(w http.ResponseWriter, v *visit, own *selfservice.Own, slot booking.Slot, mistake string) error {
+func (s *server) askMove(w http.ResponseWriter, v *visit, own *selfservice.Own, slot booking.Slot, mistake string, sure bool) error {
 	st, err := v.signOwn(stepMoved, own, slotText(slot))
 	if err != nil {
 		return err
 	}
-	if mistake != "" {
-		v.status = http.StatusUnprocessableEntity
-	}
+	v.there = v.moveURL(slot)
 	other, err := v.otherThen(own, slot)
 	if err != nil {
 		return err
@@ -122,6 +122,7 @@ func (s *server) askMove(w http.ResponseWriter, v *visit, own *selfservice.Own, 
 	return s.page(w, v, "own_sure", sureMovePage{
 		Now: v.ownSummary(own), New: v.summary(place{own.Branch, own.Service}, nil, slot), Action: v.ownURL("/move/confirm"), State: st,
 		Another: v.ownURL("/move") + "?date=" + slot.Date.String(), Back: v.ownURL(""), Error: mistake, Other: other,
+		Sure: sure,
 	})
 }
 
@@ -157,7 +158,8 @@ func (s *server) ownMoved(w http.ResponseWriter, r *http.Request, v *visit) erro
 		return errState
 	}
 	if r.PostFormValue("sure") != "yes" {
-		return s.askMove(w, v, &own, slot, v.t("own.sure_needed"))
+		v.status = http.StatusUnprocessableEntity
+		return s.askMove(w, v, &own, slot, v.t("own.sure_needed"), false)
 	}
 	if own.Date == slot.Date && own.Time == slot.Time { // Sent twice.
 		http.Redirect(w, r, v.ownURL("")+"?done=moved", http.StatusSeeOther)
@@ -174,7 +176,10 @@ func (s *server) ownMoved(w http.ResponseWriter, r *http.Request, v *visit) erro
 	case own.Offer == nil:
 		return v.met(own, err)
 	case aboutTime(f):
-		return s.showMove(w, v, &own, slot.Date.String(), err, slot)
+		return s.showMove(w, v, &own, slot.Date.String(), &gone{slot, err})
+	case errors.Is(err, selfservice.ErrHasty):
+		v.status = http.StatusConflict
+		return s.askMove(w, v, &own, slot, v.sentence(f), true)
 	default:
 		return s.refuseOwn(w, v, &own, err)
 	}

@@ -176,7 +176,7 @@ func (s *server) showOwn(w http.ResponseWriter, v *visit, own *selfservice.Own, 
 		Summary: v.ownSummary(own), FirstName: own.FirstName, Status: own.Status, Coming: own.Coming,
 		Begun: v.now.Unix() >= own.Span.Start, Told: told, Phone: own.Phone,
 	}
-	if own.Status.Live() {
+	if own.Status.Live() || own.Status == booking.Cancelled {
 		page.Calendar = v.ownURL(calendarFile)
 	}
 	if own.MayMove == nil {

@@ -57,6 +57,7 @@ type frame struct {
 	Home      string
 	Logo      *logoView // nil: none
 	OtherURL  string    // this page in the other language; empty: there is none
+	Turn      *turn     // the same with what was typed; nil: nothing is
 	Other     string    // the other language
 	Paint     template.HTML
 	Index     bool // search engines may keep the page
@@ -120,7 +121,7 @@ func (s *server) write(v *visit, name string, data any) ([]byte, error) {
 func (v *visit) frame(name string, data any) frame {
 	f := frame{
 		Lang: string(v.lang), Dir: v.lang.Dir(), Title: v.t(name + ".title"), Page: name, Other: string(v.lang.Other()), OtherURL: v.inOther(),
-		Main: data,
+		Turn: v.turn, Main: data,
 	}
 	if v.known() {
 		org := &v.catalog().Org
@@ -140,17 +141,43 @@ func (v *visit) frame(name string, data any) frame {
 	return f
 }
 
+// turn is a button of a form that shows the same page in the other language, with
+// what was typed.
+type turn struct {
+	Form        string // its id
+	Action      string
+	Name, Value string
+}
+
+// turnsBy lets the page be shown in the other language by a button of its form.
+func (v *visit) turnsBy(action, name, value string) {
+	v.turn = &turn{Form: "form", Action: v.swapped(action), Name: name, Value: value}
+}
+
 // inOther is the address of this page in the other language. What was posted is
 // not posted again: it is the page from which it was.
 func (v *visit) inOther() string {
-	path := v.r.URL.EscapedPath()
-	if v.lang == i18n.English {
-		path = strings.TrimPrefix(path, english)
+	if v.there != "" {
+		return v.swapped(v.there)
 	}
+	path := v.r.URL.EscapedPath()
 	if q := v.r.URL.RawQuery; q != "" {
 		path += "?" + q
 	}
-	return inLang(v.lang.Other(), path)
+	return v.swapped(path)
+}
+
+// swapped is an address of ours in the other language, inside of the frame that the
+// visit is in.
+func (v *visit) swapped(address string) string {
+	if v.lang == i18n.English {
+		address = strings.TrimPrefix(address, english)
+	}
+	address = inLang(v.lang.Other(), address)
+	if v.embedded() {
+		address = marked(address, "&")
+	}
+	return address
 }
 
 // paint is the style that gives a page the organization's colour, on which white

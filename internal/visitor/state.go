@@ -53,7 +53,6 @@ type step string
 const (
 	stepWhen step = "when"
 	stepWho  step = "who"
-	stepFlow step = "flow"
 	stepDone step = "done"
 )
 

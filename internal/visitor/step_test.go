@@ -38,9 +38,9 @@ func TestACustomerBooksInFourPagesInEitherLanguage(t *testing.T) {
 			c.submit(service+"/book?utm_campaign=eid&utm_source=instagram", "customer_name", "نورة "+string(lang), "phone", "٠٥٠ ١٢٣ ٤٥٦٧",
 				"email", "noura@example.com")
 			c.follow()
-			c.wants(200, words[10], words[11], words[12], "https://maps.example.com/olaya")
-			if strings.Contains(c.shown.body, "نورة") || strings.Contains(c.shown.body, "50123") {
-				t.Errorf("the last page names the customer: %s", c.shown.body)
+			c.wants(200, words[10], words[11], words[12], "https://maps.example.com/olaya", "نورة")
+			if strings.Contains(c.shown.body, "العتيبي") || strings.Contains(c.shown.body, "50123") {
+				t.Errorf("the last page says more of the customer than the first name: %s", c.shown.body)
 			}
 		}
 		list := w.booked()
@@ -151,7 +151,7 @@ func TestAClassShowsHowManySeatsAreLeft(t *testing.T) {
 	w.MustBook(r)
 	w.MustBook(r)
 	c.submit("/en/b/noor/olaya/yoga", "slot", "2026-11-15T18:00")
-	c.wants(409, "Somebody else was faster")
+	c.wants(200, "Somebody else was faster")
 }
 
 func TestWhoIsChosenIsBooked(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/i18n"
 )
 
@@ -20,6 +21,7 @@ type times struct {
 
 	Gone     string       // what became of the time chosen before; empty: nothing was
 	Have     string       // where what they have at that time is changed; empty: nowhere
+	Near     []slotButton // those next to it
 	Earliest []slotButton // the soonest
 	Strip    []dayView    // a week of dates
 	Earlier  linkView     // the week before; zero: there is none
@@ -46,6 +48,7 @@ type linkView struct{ Text, URL string }
 type slotButton struct {
 	Value string
 	Text  string // what the button says
+	Night string // which night it is, for what begins after midnight
 	Left  int    // seats; zero: it is not counted
 }
 
@@ -89,10 +92,7 @@ func (v *visit) month(wanted wish) (*desk.FreeMonth, error) {
 }
 
 func (v *visit) freeTimes(wanted wish, from, to civil.Date) (*desk.FreeMonth, error) {
-	var resource booking.ResourceID
-	if wanted.resource != nil {
-		resource = wanted.resource.ID
-	}
+	resource := wanted.resourceID()
 	month, err := v.s.Desk.FreeTimes(v.r.Context(), v.front.Org, v.query(wanted.place, resource, from, to))
 	if err != nil || wanted.flow == "" {
 		return month, err
@@ -158,7 +158,42 @@ func (v *visit) times(wanted wish) (t times, err error) {
 	v.fillStrip(&t, wanted, first, today, month)
 	v.fillDay(&t, month)
 	v.fillPeople(&t, wanted)
+	if wanted.gone != nil {
+		t.Gone = v.t("when.gone", v.moment(wanted.gone.Slot), v.sentence(fault.Of(wanted.gone.why)))
+		t.Near = v.near(month.Days, wanted.gone.Slot)
+	}
 	return t, nil
+}
+
+// near are the free times next to one that cannot be had, before it and after.
+func (v *visit) near(days []desk.FreeDay, to booking.Slot) (list []slotButton) {
+	type start struct {
+		booking.Slot
+		left int
+	}
+	var all []start
+	for _, day := range days {
+		for i, clock := range day.Times {
+			one := start{Slot: booking.Slot{Date: day.Date, Time: clock}}
+			if day.Left != nil {
+				one.left = day.Left[i]
+			}
+			if one.Slot != to {
+				all = append(all, one)
+			}
+		}
+	}
+	away := func(s start) int {
+		minutes := int(s.Date-to.Date)*24*60 + int(s.Time-to.Time)
+		return max(minutes, -minutes)
+	}
+	slices.SortStableFunc(all, func(a, b start) int { return cmp.Compare(away(a), away(b)) })
+	all = all[:min(soonest, len(all))]
+	slices.SortFunc(all, func(a, b start) int { return cmp.Or(cmp.Compare(a.Date, b.Date), cmp.Compare(a.Time, b.Time)) })
+	for _, s := range all {
+		list = append(list, v.button(s.Slot, s.left))
+	}
+	return list
 }
 
 // shown is the date whose times are shown: the one wished for, as far as it can
@@ -267,7 +302,11 @@ func (v *visit) fillPeople(t *times, wanted wish) {
 
 // button is a time of any date.
 func (v *visit) button(s booking.Slot, left int) slotButton {
-	return slotButton{Value: slotText(s), Text: v.moment(s), Left: left}
+	one := slotButton{Value: slotText(s), Text: v.moment(s), Left: left}
+	if s.Time < morning {
+		one.Night = v.t("when.night", v.date(i18n.Weekday, s.Date-1), v.date(i18n.Weekday, s.Date))
+	}
+	return one
 }
 
 // moment says a date and a time in short: today 16:30, Sunday 10:15, and farther

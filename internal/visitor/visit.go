@@ -27,6 +27,10 @@ type visit struct {
 	phone string            // whom to call about the appointment that the page is about; empty: it is about none
 	host  string            // the slug of the organization whose own host was asked; empty: ours
 
+	// there is where the page is had by GET, if not where it was asked for.
+	there string
+	turn  *turn // how it is had in the other language with what was typed; nil: by its address
+
 	names []string // that stand under a number, for whoever has shown that it is theirs
 	works bool     // the browser is asked to work for a code
 
@@ -47,6 +51,11 @@ var (
 	errNoPage  = fault.New(fault.NotFound, "no_page", "there is no such page")
 	errForeign = fault.New(fault.Forbidden, "cross_origin", "this request came from another site; open the page and try again")
 )
+
+// goingBack lets a browser keep a page for whoever goes back to it, and for nothing
+// else: an answer to what was sent, which cannot be asked for again, and the form
+// that somebody types into.
+const goingBack = "private, no-cache"
 
 // formLimit is how many bytes a form may have.
 const formLimit = 64 << 10
@@ -147,7 +156,7 @@ func (v *visit) firstPage() string {
 }
 
 // anew is home for whoever begins anew: what led them here is taken along.
-func (v *visit) anew() string { return v.with(v.home(), "resource", "", "date", "", flowParam, "") }
+func (v *visit) anew() string { return v.with(v.home(), "resource", "", "date", "") }
 
 // digits are how the organization writes numbers.
 func (v *visit) digits() i18n.Digits {

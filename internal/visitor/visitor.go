@@ -223,6 +223,9 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	h.Set("Cache-Control", "no-store")
+	if r.Method == http.MethodPost {
+		h.Set("Cache-Control", goingBack)
+	}
 	client := s.client(r)
 	if err := s.count(r, client); err != nil {
 		s.fail(w, newVisit(s, r, route{}), err)

@@ -83,15 +83,11 @@ func (v *visit) placeURL(b *booking.Branch, s *booking.Service) string {
 }
 
 // carried are what addresses take along from page to page: where somebody came
-// from, with whom and when they want to be seen, what is kept for them, and that
-// their number was checked a moment ago. A frame adds its own mark, see embed.go.
-var carried = []string{"resource", "date", "utm_source", "utm_medium", "utm_campaign", flowParam, checkedParam}
+// from, with whom and when they want to be seen, and that their number was checked
+// a moment ago. A frame adds its own mark, see embed.go.
+var carried = []string{"resource", "date", "utm_source", "utm_medium", "utm_campaign", checkedParam}
 
-// The names of these last two.
-const (
-	flowParam    = "flow"
-	checkedParam = "checked"
-)
+const checkedParam = "checked"
 
 // with gives an address with what is taken along, and changes of it as names and
 // values. An empty value leaves a name out.

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strings"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
@@ -31,6 +32,13 @@ type wish struct {
 	address  string            // where other dates are; empty: where the service is booked
 	month    *desk.FreeMonth   // the free times from today on; nil: they were not looked up yet
 	flow     string            // for which something may be kept; empty: nothing is
+	gone     *gone             // nil: nothing is
+}
+
+// gone is a time that was chosen and cannot be had.
+type gone struct {
+	booking.Slot
+	why error
 }
 
 // when answers GET /b/{org}/{branch}/{service}: the free times.
@@ -41,10 +49,16 @@ func (s *server) when(w http.ResponseWriter, r *http.Request, v *visit) error {
 	}
 	q := r.URL.Query()
 	wanted := v.wish(at, q.Get("resource"), q.Get("date"))
-	if st, err := v.here(stepFlow, q.Get(flowParam), at); err == nil { // They have come back, and see what nobody else does.
-		wanted.flow = st.Flow
+	if slot, ok := parseSlot(q.Get("gone")); ok {
+		free, err := v.isFree(at, wanted.resourceID(), slot)
+		if err != nil {
+			return err
+		}
+		if !free {
+			wanted.gone = &gone{slot, booking.ErrTaken}
+		}
 	}
-	if wanted.flow != "" || q.Has(checkedParam) { // It is their page alone, and not worth remembering.
+	if wanted.gone != nil || q.Has(checkedParam) { // It is their page alone, and not worth remembering.
 		return s.showTimes(w, v, wanted, v.source())
 	}
 	if wanted.month, err = v.month(wanted); err != nil {
@@ -65,6 +79,14 @@ func (s *server) when(w http.ResponseWriter, r *http.Request, v *visit) error {
 		s.seen.keep(v, wanted.month, body)
 	}
 	return s.send(w, v, body)
+}
+
+// resourceID is with whom; zero: anybody.
+func (w *wish) resourceID() (id booking.ResourceID) {
+	if w.resource != nil {
+		id = w.resource.ID
+	}
+	return id
 }
 
 // showTimes shows the page to one whose forms are known.
@@ -97,15 +119,16 @@ func (v *visit) whenPage(wanted wish, source string, typed url.Values) (whenPage
 	if err != nil {
 		return whenPage{}, err
 	}
-	st := state{Branch: wanted.branch.ID, Service: wanted.service.ID, Source: source, Flow: wanted.flow}
-	if wanted.resource != nil {
-		st.Resource = wanted.resource.ID
+	st := state{
+		Branch: wanted.branch.ID, Service: wanted.service.ID, Resource: wanted.resourceID(), Source: source, Flow: wanted.flow,
 	}
-	list.Action = v.with(v.placeURL(wanted.branch, wanted.service), "date", "", flowParam, "")
+	list.Action = v.with(v.placeURL(wanted.branch, wanted.service), "date", "")
 	if list.State, err = v.sign(stepWhen, st, formLife); err != nil {
 		return whenPage{}, err
 	}
-	list.Keep = keeping(wanted.service, typed)
+	if list.Keep = keeping(wanted.service, typed); len(list.Keep) > 0 {
+		v.turnsBy(list.Action, "date", list.Date.String())
+	}
 	page := whenPage{
 		place: wanted.place, Times: list, Phone: v.phoneOf(wanted.branch), What: v.lang.Pick(wanted.service.Name, wanted.service.NameAr),
 		Where: v.lang.Pick(wanted.branch.Name, wanted.branch.NameAr),
@@ -126,7 +149,8 @@ func (v *visit) manyPlaces() bool {
 }
 
 // choose answers POST /b/{org}/{branch}/{service}: a time was pressed. Nothing is
-// kept of it yet: the next page asks who comes.
+// kept of it yet: the next page asks who comes. It has an address of its own, unless
+// somebody has typed something already, which no address may tell.
 func (s *server) choose(w http.ResponseWriter, r *http.Request, v *visit) error {
 	at, err := v.place()
 	if err != nil {
@@ -153,18 +177,48 @@ func (s *server) choose(w http.ResponseWriter, r *http.Request, v *visit) error 
 	if err != nil {
 		return err
 	}
-	if !free {
+	typed := len(keeping(at.service, r.PostForm)) > 0
+	address := v.placeURL(at.branch, at.service)
+	st.Slot, st.Nonce, st.Flow = slotText(slot), newNonce(), cmp.Or(st.Flow, newNonce())
+	switch {
+	case !free && typed:
 		return s.lost(w, v, at, st, slot, booking.ErrTaken, r.PostForm)
+	case !free:
+		address = plus(v.with(address, "date", slot.Date.String()), "gone", st.Slot)
+	case typed:
+		return s.askWho(w, v, at, st, r.PostForm, nil)
+	default:
+		token, err := v.sign(stepWho, st, formLife)
+		if err != nil {
+			return err
+		}
+		address = plus(v.with(address+"/book", "date", ""), "of", token)
 	}
-	st.Slot, st.Nonce = slotText(slot), newNonce()
-	st.Flow = cmp.Or(st.Flow, newNonce())
-	return s.askWho(w, v, at, st, r.PostForm, nil)
+	http.Redirect(w, r, address, http.StatusSeeOther)
+	return nil
 }
 
-// lookOn shows another date to somebody who has typed something already.
+// plus is an address with one thing more behind it.
+func plus(address, name, value string) string {
+	and := "?"
+	if strings.Contains(address, and) {
+		and = "&"
+	}
+	return address + and + url.Values{name: {value}}.Encode()
+}
+
+// lookOn shows another date to somebody who may have typed something already.
 func (s *server) lookOn(w http.ResponseWriter, v *visit, at place, st state, date string) error {
 	wanted := v.wish(at, "", date)
 	wanted.resource, wanted.flow = v.front.Offer.Resources[st.Resource], st.Flow
+	if len(keeping(at.service, v.r.PostForm)) == 0 {
+		there := []string{"date", wanted.date.String()}
+		if wanted.resource != nil {
+			there = append(there, "resource", wanted.resource.Slug)
+		}
+		http.Redirect(w, v.r, v.with(v.placeURL(at.branch, at.service), there...), http.StatusSeeOther)
+		return nil
+	}
 	return s.showTimes(w, v, wanted, st.Source)
 }
 
@@ -183,20 +237,12 @@ func (v *visit) isFree(at place, resource booking.ResourceID, slot booking.Slot)
 // lost shows what can be had instead of a time that somebody else has by now.
 // What was typed is kept.
 func (s *server) lost(w http.ResponseWriter, v *visit, at place, st state, slot booking.Slot, why error, typed url.Values) error {
-	wanted := wish{place: at, resource: v.front.Offer.Resources[st.Resource], date: slot.Date, flow: st.Flow}
+	wanted := wish{place: at, resource: v.front.Offer.Resources[st.Resource], date: slot.Date, gone: &gone{slot, why}, flow: st.Flow}
 	page, err := v.whenPage(wanted, st.Source, typed)
 	if err != nil {
 		return err
 	}
-	page.Times.Gone = v.t("when.gone", v.moment(slot), v.sentence(fault.Of(why)))
 	v.theyHave(&page.Times, why)
-	var refusal *booking.Refusal
-	if errors.As(why, &refusal) && len(refusal.Alternatives) > 0 {
-		page.Times.Earliest = nil
-		for _, other := range refusal.Alternatives {
-			page.Times.Earliest = append(page.Times.Earliest, v.button(other, 0))
-		}
-	}
 	v.status = http.StatusConflict
 	return s.page(w, v, "when", page)
 }

@@ -3,10 +3,12 @@ package visitor
 import (
 	"net/http"
 	"net/url"
+	"slices"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/selfservice"
+	"github.com/mawid/mawid/internal/web"
 )
 
 // typedFields are what a customer types about themselves. They are kept when the
@@ -20,12 +22,12 @@ const trap = "company"
 type whoPage struct {
 	Summary summary
 	Action  string // where it is posted to
-	Change  string // where another time is chosen
 	State   string
 	Form    form
 	Abroad  bool // numbers of other countries may book too
 	Extra   extra
 	Phone   string // whom to call instead
+	Rule    ruleView
 }
 
 // form is what was typed and what is wrong with it.
@@ -40,8 +42,14 @@ type mistake struct{ Field, Sentence string }
 // Value is what was typed into a field.
 func (f form) Value(name string) string { return f.values.Get(name) }
 
-// Mistakes are all of them, for the summary above the form.
-func (f form) Mistakes() []mistake { return f.wrong }
+// Mistakes are those of fields, for the summary above the form.
+func (f form) Mistakes() []mistake {
+	return slices.DeleteFunc(slices.Clone(f.wrong), func(m mistake) bool { return m.Field == "" })
+}
+
+// Refusal is why nothing comes of it, whatever stands in the fields; empty: nothing
+// is in the way.
+func (f form) Refusal() string { return f.Error("") }
 
 // Error is what is wrong with a field; empty: nothing.
 func (f form) Error(name string) string {
@@ -55,7 +63,7 @@ func (f form) Error(name string) string {
 
 // bookURL is where a booking is posted to.
 func (v *visit) bookURL(at place) string {
-	return v.with(v.placeURL(at.branch, at.service)+"/book", "date", "", flowParam, "")
+	return v.with(v.placeURL(at.branch, at.service)+"/book", "date", "")
 }
 
 // askWho shows the form for a time that was chosen.
@@ -68,25 +76,15 @@ func (s *server) askWho(w http.ResponseWriter, v *visit, at place, st state, typ
 	if !ok {
 		return errState
 	}
-	address := v.placeURL(at.branch, at.service)
-	change := []string{"date", slot.Date.String()}
 	resource := v.front.Offer.Resources[st.Resource]
-	if resource != nil {
-		change = append(change, "resource", resource.Slug)
-	}
-	flow := ""
-	if !st.Hold.IsZero() {
-		if flow, err = v.sign(stepFlow, state{Branch: st.Branch, Service: st.Service, Flow: st.Flow}, formLife); err != nil {
-			return err
-		}
-	}
-	change = append(change, flowParam, flow)
+	action := v.bookURL(at)
+	v.turnsBy(action, "change", "1")
 	filled := form{typed, wrong}
 	more := v.extra(at, filled)
 	more.Names = v.names
 	return s.page(w, v, "who", whoPage{
-		Summary: v.summary(at, resource, slot), Action: v.bookURL(at), Change: v.with(address, change...), State: token,
-		Form: filled, Abroad: len(v.front.Page().Countries) > 0, Extra: more, Phone: v.phoneOf(at.branch),
+		Summary: v.summary(at, resource, slot), Action: action, State: token, Form: filled,
+		Abroad: len(v.front.Page().Countries) > 0, Extra: more, Phone: v.phoneOf(at.branch), Rule: v.ruleOf(at, slot),
 	})
 }
 
@@ -168,7 +166,18 @@ func (s *server) notBooked(w http.ResponseWriter, v *visit, at place, st state, 
 		v.status = http.StatusUnprocessableEntity
 		return s.askWho(w, v, at, st, v.r.PostForm, wrong)
 	}
-	return err
+	return s.refuse(w, v, at, st, err)
+}
+
+// refuse shows the form again with why nothing was booked: what was typed serves for
+// another day, another name, or later. What is no refusal is an error.
+func (s *server) refuse(w http.ResponseWriter, v *visit, at place, st state, err error) error {
+	f := fault.Of(err)
+	if f.Kind != fault.Conflict && f.Kind != fault.RateLimited && f.Kind != fault.Forbidden {
+		return err
+	}
+	v.status, v.retry = web.Statuses[f.Kind], f.RetryAfter
+	return s.askWho(w, v, at, st, v.r.PostForm, []mistake{{"", v.sentence(f)}})
 }
 
 // aboutTime tells whether a refusal is about the time that was asked for.
@@ -176,19 +185,46 @@ func aboutTime(f *fault.Error) bool {
 	return f.Field == "time" || f.Field == "date" || f.Field == "resource_id" || f.Code == booking.ErrTaken.Code
 }
 
-// begin answers GET /b/{org}/{branch}/{service}/book: nothing was sent, so the
-// times are shown.
+// begin answers GET /b/{org}/{branch}/{service}/book: it asks who comes at a time
+// that was pressed. None was: the times are shown.
 func (s *server) begin(w http.ResponseWriter, r *http.Request, v *visit) error {
 	at, err := v.place()
 	if err != nil {
 		return err
 	}
+	if token := r.URL.Query().Get("of"); token != "" {
+		st, err := v.here(stepWho, token, at)
+		if err != nil {
+			return err
+		}
+		w.Header().Set("Cache-Control", goingBack)
+		return s.askWho(w, v, at, st, nil, nil)
+	}
 	http.Redirect(w, r, v.with(v.placeURL(at.branch, at.service)), http.StatusSeeOther)
 	return nil
 }
 
+// ruleView says until when an appointment can be cancelled here.
+type ruleView struct {
+	Text  string
+	Late  bool   // it cannot be
+	Phone string // whom to call then; empty: nobody
+}
+
+// ruleOf says the rule of a time.
+func (v *visit) ruleOf(at place, slot booking.Slot) ruleView {
+	start := at.branch.Zone.First(slot.Date, int(slot.Time))
+	until, err := v.front.CancelUntil(at.service, start, v.now.Unix())
+	if err != nil {
+		return ruleView{v.t("rule." + fault.Of(err).Code), true, v.phoneOf(at.branch)}
+	}
+	date, clock := at.branch.Zone.Local(until)
+	return ruleView{Text: v.t("own.rule", v.moment(booking.Slot{Date: date, Time: clock}))}
+}
+
 // summary is what is being booked, in words.
 type summary struct {
+	For              string // the first word of a name; empty: it is not said
 	What, Where, Who string
 	Slot             booking.Slot
 	Night            string // which night it is, for what begins after midnight

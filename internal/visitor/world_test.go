@@ -150,7 +150,21 @@ func (c *customer) send(page, action string, typed ...string) answer {
 		c.w.T.Errorf("%v\n%s", err, page)
 		return answer{}
 	}
-	return c.forge(action, pairs...)
+	if c.forge(action, pairs...); asks(c.shown) {
+		return c.get(c.shown.location)
+	}
+	return c.shown
+}
+
+// asks tells whether somebody is led to the next page of a way, as browsers
+// follow it at once.
+func asks(a answer) bool {
+	to, err := url.Parse(a.location)
+	if err != nil || a.status != http.StatusSeeOther {
+		return false
+	}
+	q := to.Query()
+	return strings.HasSuffix(to.Path, "/book") && q.Has("of") || strings.HasSuffix(to.Path, "/move") && q.Has("slot") || q.Has("gone")
 }
 
 // forge posts a form of the test's own making.
