@@ -51,15 +51,15 @@ func (s *server) ownLink(w http.ResponseWriter, r *http.Request, v *visit) error
 	return s.page(w, v, "own_link", page)
 }
 
-// makeOwnLink leads to the link. Made anew, the one before leads nowhere; a form
-// that is sent again makes none.
+// makeOwnLink makes the link anew: the one before leads nowhere. A form that is
+// sent again makes none.
 func (s *server) makeOwnLink(w http.ResponseWriter, r *http.Request, v *visit) error {
 	x, err := s.readVisit(r, v)
 	if err != nil {
 		return err
 	}
 	here := v.url("/appointments/" + x.ID.String() + "/link")
-	if !v.form(r).checked("renew") {
+	if !v.form(r).checked("renew") { // It was only to be shown.
 		http.Redirect(w, r, here, http.StatusSeeOther)
 		return nil
 	}
