@@ -118,21 +118,6 @@ func (d *Desk) Mark(org booking.OrgID, phone string) (string, error) {
 	return until + "." + sum, err
 }
 
-// ShortMark is a mark that addresses can carry, for one whose number was checked
-// just now, as a mark shows: it is good for as long as a code. Empty: it was not.
-func (d *Desk) ShortMark(org booking.OrgID, phone, mark string) (string, error) {
-	if _, now := d.marked(org, phone, mark); !now {
-		return "", nil
-	}
-	until, _, _ := strings.Cut(mark, ".")
-	if at, err := strconv.ParseInt(until, 10, 64); err == nil && at <= d.Unix()+LongestCode {
-		return mark, nil // It is one, and gets no longer.
-	}
-	until = strconv.FormatInt(d.Unix()+LongestCode, 10)
-	sum, err := d.hidden("just checked", org.String(), phone, until)
-	return until + "." + sum, err
-}
-
 // GoodMark is the first of some marks that is that of a number; empty: none is.
 func (d *Desk) GoodMark(org booking.OrgID, phone string, marks ...string) string {
 	for _, m := range marks {
@@ -151,10 +136,6 @@ func (d *Desk) marked(org booking.OrgID, phone, mark string) (before, now bool) 
 	left := at - d.Unix()
 	if !ok || err != nil || left <= 0 || left > markLife {
 		return false, false
-	}
-	short, err := d.hidden("just checked", org.String(), phone, until)
-	if err == nil && left <= LongestCode && same(sum, short) {
-		return true, true
 	}
 	want, err := d.hidden("checked", org.String(), phone, until)
 	if err != nil || !same(sum, want) {

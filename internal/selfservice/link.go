@@ -52,6 +52,9 @@ var (
 type Way struct {
 	Token string
 	Host  string
+	// Was is how the appointment stood on the page by which it is changed; empty: it
+	// was shown on none.
+	Was string
 }
 
 // Link gives the token of an appointment's link, and makes it if there is none.

@@ -63,6 +63,9 @@ func (d *Desk) thought(shown int64) error {
 func (d *Desk) Move(ctx context.Context, w Way, to booking.Slot, shown int64) (Own, error) {
 	own, err := d.Open(ctx, w)
 	if err == nil {
+		err = own.asShown(w)
+	}
+	if err == nil {
 		err = own.MayMove
 	}
 	if err == nil {
@@ -75,13 +78,26 @@ func (d *Desk) Move(ctx context.Context, w Way, to booking.Slot, shown int64) (O
 	return d.openAgain(ctx, w, own, err)
 }
 
-// openAgain gives the appointment as it is after a change; a refusal comes with
-// the appointment as it was.
+// asShown refuses what was asked for by a page that shows the appointment as it does
+// not stand any more.
+func (o *Own) asShown(w Way) error {
+	if w.Was != "" && w.Was != o.Stands() {
+		return ErrChanged
+	}
+	return nil
+}
+
+// openAgain gives the appointment as it is after a change. A refusal comes with the
+// appointment as it was, or as somebody else has made it.
 func (d *Desk) openAgain(ctx context.Context, w Way, was Own, err error) (Own, error) {
-	if err != nil {
+	if err != nil && !errors.Is(err, ErrChanged) {
 		return was, err
 	}
-	return d.Open(ctx, w)
+	own, failed := d.Open(ctx, w)
+	if failed != nil {
+		return own, failed
+	}
+	return own, err
 }
 
 // Cancel ends the appointment, and keeps its time for a while so that the customer
@@ -92,7 +108,9 @@ func (d *Desk) Cancel(ctx context.Context, w Way, c Cancellation) (Own, error) {
 	if err != nil || own.MayUndo == nil {
 		return own, err
 	}
-	switch {
+	switch err := own.asShown(w); {
+	case err != nil:
+		return own, err
 	case own.MayCancel != nil:
 		return own, own.MayCancel
 	case !slices.Contains(Reasons, c.Reason):

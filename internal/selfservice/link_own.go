@@ -20,7 +20,8 @@ var (
 	errNoticePast = fault.New(fault.Conflict, "notice_past", "it is too late to change this appointment here; please call")
 	errMovesUsed  = fault.New(fault.Conflict, "moves_used", "this appointment has been moved as often as can be done here; please call")
 	errNotKept    = fault.New(fault.Conflict, "undo_over", "the time is not kept any more; book another one, or call")
-	errChanged    = fault.New(fault.Conflict, "changed_meanwhile", "the appointment was changed a moment ago; look at it again")
+	// ErrChanged says that it does not stand any more as it was shown.
+	ErrChanged = fault.New(fault.Conflict, "changed_meanwhile", "the appointment was changed a moment ago; look at it again")
 )
 
 // Own is an appointment as its customer sees it by their link: what, where, when
@@ -126,6 +127,6 @@ func (o *Own) caller() office.Caller {
 // occasion is what the customer does now, to the appointment as they see it.
 func (o *Own) occasion(act booking.Act, keepFor int64) desk.Occasion {
 	return desk.Occasion{Own: &desk.Own{
-		Act: act, Seen: desk.Standing{Resource: o.resource, Span: o.Span, Else: errChanged}, KeepFor: keepFor,
+		Act: act, Seen: desk.Standing{Resource: o.resource, Span: o.Span, Else: ErrChanged}, KeepFor: keepFor,
 	}}
 }

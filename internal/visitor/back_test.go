@@ -52,9 +52,11 @@ func TestATimeThatWasPressedHasAnAddressThatNamesNobody(t *testing.T) {
 		}
 		typed[3] = "0501234567"
 		first := c.send(forms[0], service+"/book?utm_source=x", typed...)
-		if again := c.send(forms[1], service+"/book?utm_source=x", typed...); first.status != 303 || again.status != 303 {
+		if again := c.send(forms[0], service+"/book?utm_source=x", typed...); first.status != 303 || again.status != 303 {
 			t.Errorf("got %d and %d", first.status, again.status)
 		}
+		c.send(forms[1], service+"/book?utm_source=x", typed...) // Loaded anew, it is another form.
+		c.wants(409, "You have an appointment at that time already", `value="Noura"`)
 		if list := w.booked(); len(list) != 1 || list[0].Source != "x" {
 			t.Errorf("got %+v, want one appointment", list)
 		}

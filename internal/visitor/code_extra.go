@@ -1,7 +1,6 @@
 package visitor
 
 import (
-	"cmp"
 	"net/http"
 	"net/url"
 	"slices"
@@ -49,7 +48,7 @@ func (v *visit) extra(at place, f form) extra {
 	page := v.front.Page()
 	e := extra{
 		Terms: v.pick(page.Terms), Version: page.Version, Wrong: f.Error(selfservice.TermsField),
-		Mark:   cmp.Or(f.Value(markField), v.r.URL.Query().Get(checkedParam)),
+		Mark:   f.Value(markField),
 		Agreed: f.Value(selfservice.TermsField) == strconv.Itoa(page.Version), Courier: v.s.SelfService.HasCourier(),
 	}
 	for _, q := range at.service.Page.Questions {
@@ -162,32 +161,13 @@ func (v *visit) newMark() (string, error) {
 	return v.s.SelfService.Mark(v.front.Org, number)
 }
 
-// justChecked is a mark for the address of what they book next; empty: their number
-// was not checked just now.
-func (v *visit) justChecked() (string, error) {
-	number, err := selfservice.Number(v.front.Page(), v.r.PostFormValue("phone"))
-	if err != nil {
-		return "", err
-	}
-	mark := v.mark()
-	if v.r.PostFormValue(selfservice.CodeField) != "" {
-		if mark, err = v.newMark(); err != nil {
-			return "", err
-		}
-	}
-	return v.s.SelfService.ShortMark(v.front.Org, number, mark)
-}
-
 // remember lets the browser keep that its number was checked, if it just was.
-func (v *visit) remember(w http.ResponseWriter) error {
-	if v.r.PostFormValue(selfservice.CodeField) == "" && v.r.PostFormValue(markField) == "" {
-		return nil
+func (v *visit) remember(w http.ResponseWriter) (err error) {
+	mark := v.r.PostFormValue(markField)
+	if v.r.PostFormValue(selfservice.CodeField) != "" {
+		mark, err = v.newMark()
 	}
-	if checked, err := v.justChecked(); err != nil || checked == "" {
-		return err
-	}
-	mark, err := v.newMark()
-	if err != nil {
+	if err != nil || mark == "" {
 		return err
 	}
 	http.SetCookie(w, &http.Cookie{ // #nosec G124 -- Secure is set where the service knows that it is reached over https

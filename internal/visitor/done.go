@@ -9,14 +9,13 @@ import (
 
 // donePage says what was booked.
 type donePage struct {
-	Summary   summary
-	Cancelled bool
-	Phone     string
-	Link      string // the appointment's own page; empty: there is none
-	Calendar  string // its file for calendar programs; empty: there is none
-	Another   string // where something else is booked
-	Mine      string // where they see all that they have booked; empty: nowhere
-	Rule      ruleView
+	Summary  summary
+	Phone    string
+	Link     string // the appointment's own page; empty: there is none
+	Calendar string // its file for calendar programs; empty: there is none
+	Another  string // where something else is booked
+	Mine     string // where they see all that they have booked; empty: nowhere
+	Rule     ruleView
 }
 
 // done answers GET /b/{org}/{branch}/{service}/done: what was booked, for
@@ -34,21 +33,24 @@ func (s *server) done(w http.ResponseWriter, r *http.Request, v *visit) error {
 	if err != nil {
 		return err
 	}
+	if !a.Status.Live() { // Its own page knows what became of it.
+		return s.toOwn(w, v, st.Made)
+	}
 	at := place{v.front.Offer.Branches[a.Branch], v.front.Offer.Services[a.Service]}
 	if at.branch == nil || at.service == nil {
 		return selfservice.ErrNotOnPage
 	}
 	v.zone = at.branch.Zone
 	page := donePage{
-		Summary:   v.summary(at, v.front.Offer.Resources[a.Resource], booking.Slot{Date: a.Date, Time: a.Time}),
-		Cancelled: !a.Status.Live(), Phone: v.phoneOf(at.branch), Link: v.ownLink(a.ID), Mine: v.mineLink(),
-		Another: v.with(v.home(), checkedParam, st.Checked),
+		Summary: v.summary(at, v.front.Offer.Resources[a.Resource], booking.Slot{Date: a.Date, Time: a.Time}),
+		Phone:   v.phoneOf(at.branch), Link: v.ownLink(a.ID), Mine: v.mineLink(),
+		Another: v.with(v.home()),
 	}
 	page.Summary.For = selfservice.FirstName(a.Customer)
-	if !page.Cancelled && v.now.Unix() < a.Span.Start {
+	if v.now.Unix() < a.Span.Start {
 		page.Rule = v.ruleOf(at, page.Summary.Slot)
 	}
-	if page.Link != "" && !page.Cancelled {
+	if page.Link != "" {
 		page.Calendar = page.Link + calendarFile
 	}
 	return s.page(w, v, "done", page)

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -314,60 +315,169 @@ func TestAPersonIsNotBookedTwiceAtOneTime(t *testing.T) {
 	})
 }
 
-func TestOneCodeServesAFamily(t *testing.T) {
+func TestOneCodeServesAFamilyInItsBrowserAlone(t *testing.T) {
 	world.Each(t, func(t *testing.T, address string) {
 		w, post := asking(t, address, booking.Page{Verify: booking.VerifyAlways})
-		c := w.customer() // It sends back no cookie.
-		c.keeps = true
+		c := w.customer()
+		c.keeps, c.sends = true, true
 		c.chooses(service, "2026-11-16T10:00")
 		c.submit(service+"/book", "customer_name", "Amal", "phone", "0501234567")
 		c.submit(service+"/book", "code", post.code(t))
-		another := func() {
-			t.Helper()
+		c.follow()
+		c.wants(200, "You are booked")
+		done := c.shown.body
+		for i, name := range []string{"Hind", "Saad"} {
+			c.chooses(service, fmt.Sprintf("2026-11-16T1%d:00", i+1))
+			c.submit(service+"/book", "customer_name", name, "phone", "0501234567")
 			c.follow()
 			c.wants(200, "You are booked")
-			m := regexp.MustCompile(`href="([^"]*checked=[^"]*)"`).FindStringSubmatch(c.shown.body)
-			if m == nil {
-				t.Fatalf("another appointment needs another code: %s", c.shown.body)
-			}
-			c.get(html.UnescapeString(m[1]))
-			for _, h := range href.FindAllStringSubmatch(c.shown.body, -1) {
-				if to := html.UnescapeString(h[1]); strings.HasPrefix(to, service+"?") {
-					c.get(to + "&date=2026-11-16")
-					c.wants(200)
-					return
-				}
-			}
-			t.Fatalf("no service on the page: %s", c.shown.body)
-		}
-		fill := func(typed ...string) { // the form of the page, wherever it leads
-			t.Helper()
-			m := regexp.MustCompile(`method="post" action="([^"]*)"`).FindStringSubmatch(c.shown.body)
-			if m == nil {
-				t.Fatalf("no form: %d %s", c.shown.status, c.shown.body)
-			}
-			c.submit(html.UnescapeString(m[1]), typed...)
-		}
-		for i, name := range []string{"Hind", "Saad"} {
-			another()
-			fill("slot", fmt.Sprintf("2026-11-16T1%d:00", i+1))
-			fill("customer_name", name, "phone", "0501234567")
 		}
 		if n := len(post.all()); n != 1 {
 			t.Errorf("%d codes were sent, want one", n)
 		}
-		another()
-		fill("slot", "2026-11-16T14:00")
-		fill("customer_name", "Noura", "phone", "0507654321")
-		c.wants(200, "Is this your number?")
-		fill("code", post.code(t))
-		another()
-		w.Clock.Add(11 * time.Minute)
-		fill("slot", "2026-11-16T15:00")
-		fill("customer_name", "Reem", "phone", "0507654321")
-		c.wants(200, "Is this your number?")
-		if n := len(w.booked()); n != 4 {
-			t.Errorf("%d were booked, want 4", n)
+		// Whoever was sent the address of the last page is nobody whose number was
+		// checked, whichever link of it they follow.
+		friend := w.customer()
+		friend.from = "192.0.2.7"
+		for _, h := range href.FindAllStringSubmatch(done, -1) {
+			if to := html.UnescapeString(h[1]); strings.HasPrefix(to, "/en/b/noor") && !strings.Contains(to, "/-/") {
+				friend.get(to)
+				if strings.Contains(to, "checked") || friend.shown.status != 200 {
+					t.Errorf("%s: %d", to, friend.shown.status)
+				}
+			}
 		}
+		friend.chooses(service, "2026-11-16T14:00")
+		friend.submit(service+"/book", "customer_name", "Eve", "phone", "0501234567")
+		friend.wants(200, "Is this your number?")
+		w.Clock.Add(11 * time.Minute)
+		c.chooses(service, "2026-11-16T15:00")
+		c.submit(service+"/book", "customer_name", "Reem", "phone", "0501234567")
+		c.wants(200, "Is this your number?")
+	})
+}
+
+// An address on the way is sent to a friend: each has a form of their own.
+func TestWhoIsSentTheAddressOfAStepBooksForThemselves(t *testing.T) {
+	on(t, func(t *testing.T, w *street) {
+		me, friend := w.customer(), w.customer()
+		friend.from = "192.0.2.7"
+		me.get(service + "?date=2026-11-16&resource=sara")
+		pairs, err := world.Submission(me.shown.body, service+"?resource=sara", "slot", "2026-11-16T10:30")
+		if err != nil {
+			t.Fatal(err)
+		}
+		step := me.do("POST", service+"?resource=sara", formed(pairs)).location
+		me.get(step)
+		friend.get(step)
+		mine, theirs := me.shown.body, friend.shown.body
+		me.send(mine, service+"/book?resource=sara", "customer_name", "Amal", "phone", "0501234567")
+		me.follow()
+		me.wants(200, "You are booked")
+		for _, who := range [][]string{{"Hind", "0507654321"}, {"Amal", "0501234567"}} {
+			friend.send(theirs, service+"/book?resource=sara", "customer_name", who[0], "phone", who[1])
+			friend.wants(409, `value="`+who[0]+`"`)
+			if strings.Contains(friend.shown.body, `href="/en/a/`) {
+				t.Errorf("%s is shown a link: %s", who[0], friend.shown.body)
+			}
+		}
+		friend.get(step) // The time is gone.
+		friend.submit(service+"/book?resource=sara", "customer_name", "Hind", "phone", "0507654321")
+		friend.wants(409, "Near the time that you wanted", `value="Hind"`)
+		me.send(mine, service+"/book?resource=sara", "customer_name", "Amal", "phone", "0501234567") // Sent again, it is mine still.
+		me.follow()
+		me.wants(200, "You are booked")
+		if n := len(w.booked()); n != 1 {
+			t.Errorf("%d were booked, want 1", n)
+		}
+	})
+}
+
+// What was taken back is booked, and the last page says so.
+func TestTheLastPageKnowsWhatBecameOfTheAppointment(t *testing.T) {
+	on(t, func(t *testing.T, w *street) {
+		c := w.customer()
+		c.chooses(service, "2026-11-16T10:00")
+		c.submit(service+"/book", "customer_name", "Amal", "phone", "0501234567")
+		done := c.shown.location
+		c.follow()
+		link := regexp.MustCompile(`href="(/en/a/[^"/]+)"`).FindStringSubmatch(c.shown.body)[1]
+		c.get(link)
+		c.submit(link + "/coming")
+		c.get(link + "/cancel")
+		w.Clock.Add(3 * time.Second)
+		c.submit(link+"/cancel", "reason", "ill")
+		c.get(done)
+		c.follow()
+		c.wants(200, "This appointment is cancelled")
+		if strings.Contains(c.shown.body, "You told us that you are coming") {
+			t.Error("who has cancelled is thanked for coming")
+		}
+		w.Clock.Add(3 * time.Second)
+		c.submit(link + "/undo")
+		c.get(done)
+		c.follow()
+		c.wants(200, "Amal, your appointment", "at 10:00")
+	})
+}
+
+// Both of two presses at once see the time that was chosen, and pages that show an
+// old one move nothing.
+func TestAMoveThatIsPressedTwiceAtOnceShowsTheNewTime(t *testing.T) {
+	on(t, func(t *testing.T, w *street) {
+		c := w.customer()
+		c.chooses(service, "2026-11-16T10:00")
+		c.submit(service+"/book", "customer_name", "Amal", "phone", "0501234567")
+		c.follow()
+		link := regexp.MustCompile(`href="(/en/a/[^"/]+)"`).FindStringSubmatch(c.shown.body)[1]
+		sure := func(slot string) string {
+			c.get(link + "/move?date=2026-11-17")
+			c.submit(link+"/move", "slot", slot)
+			return c.shown.body
+		}
+		slots := []string{"2026-11-17T10:00", "2026-11-17T10:00", "2026-11-17T11:00", "2026-11-17T12:00"}
+		var pages []string
+		for _, slot := range slots {
+			pages = append(pages, sure(slot))
+		}
+		w.Clock.Add(3 * time.Second)
+		answers := make([]answer, len(pages))
+		var all sync.WaitGroup
+		for i, page := range pages {
+			all.Go(func() {
+				one := w.customer()
+				pairs, err := world.Submission(page, link+"/move/confirm", "sure", "yes")
+				if err != nil {
+					t.Error(err)
+				}
+				answers[i] = one.do("POST", link+"/move/confirm", formed(pairs))
+			})
+		}
+		all.Wait()
+		at := w.booked()[0]
+		there := time.Unix(at.Span.Start, 0).In(riyadh)
+		clock := there.Format("15:04")
+		for i, a := range answers {
+			won := there.Format("2006-01-02T15:04") == slots[i]
+			switch {
+			case won && a.status != 303:
+				t.Errorf("%s was chosen, and got %d %s", slots[i], a.status, a.body)
+			case !won && a.status != 409:
+				t.Errorf("an old page got %d %s", a.status, a.location)
+			case !won && !strings.Contains(a.body, clock):
+				t.Errorf("an old page is not told %s: %s", clock, a.body)
+			}
+		}
+		moves := 0
+		acts, err := w.SelfService.Acts(t.Context(), w.Staff(), at.ID)
+		for _, act := range acts {
+			if act.Act == booking.ActMoved {
+				moves++
+			}
+		}
+		if err != nil || moves != 1 {
+			t.Errorf("%d moves (%v), want one", moves, err)
+		}
+		w.Verified()
 	})
 }

@@ -1,6 +1,7 @@
 package visitor
 
 import (
+	"errors"
 	"net/http"
 	"strconv"
 
@@ -80,10 +81,12 @@ func (s *server) ownCancelled(w http.ResponseWriter, r *http.Request, v *visit) 
 	if s.texts.Has(v.lang, "own.reason."+string(c.Reason)) {
 		c.Words = v.t("own.reason." + string(c.Reason))
 	}
-	own, err = s.SelfService.Cancel(r.Context(), v.way(), c)
+	way := v.way()
+	way.Was = st.Was
+	own, err = s.SelfService.Cancel(r.Context(), way, c)
 	f := fault.Of(err)
 	switch {
-	case err == nil:
+	case err == nil, errors.Is(err, selfservice.ErrChanged) && own.MayUndo == nil: // Or sent twice at once.
 		http.Redirect(w, r, v.ownURL(""), http.StatusSeeOther)
 		return nil
 	case own.Service != nil && own.MayCancel == nil && (f.Kind == fault.Invalid || f.Kind == fault.Conflict):

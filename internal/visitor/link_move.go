@@ -168,9 +168,11 @@ func (s *server) ownMoved(w http.ResponseWriter, r *http.Request, v *visit) erro
 	if st.Was != own.Stands() {
 		return s.refuseOwn(w, v, &own, errChanged)
 	}
-	own, err = s.SelfService.Move(r.Context(), v.way(), slot, shown)
+	way := v.way()
+	way.Was = st.Was
+	own, err = s.SelfService.Move(r.Context(), way, slot, shown)
 	switch f := fault.Of(err); {
-	case err == nil:
+	case err == nil, errors.Is(err, selfservice.ErrChanged) && own.Date == slot.Date && own.Time == slot.Time: // Or sent twice at once.
 		http.Redirect(w, r, v.ownURL("")+"?done=moved", http.StatusSeeOther)
 		return nil
 	case own.Offer == nil:

@@ -173,7 +173,7 @@ func (s *server) ownBack(w http.ResponseWriter, r *http.Request, v *visit) error
 // showOwn shows the appointment, with what was just done or refused.
 func (s *server) showOwn(w http.ResponseWriter, v *visit, own *selfservice.Own, told string) error {
 	page := ownPage{
-		Summary: v.ownSummary(own), FirstName: own.FirstName, Status: own.Status, Coming: own.Coming,
+		Summary: v.ownSummary(own), FirstName: own.FirstName, Status: own.Status, Coming: own.Coming && own.Status.Live(),
 		Begun: v.now.Unix() >= own.Span.Start, Told: told, Phone: own.Phone,
 	}
 	if own.Status.Live() || own.Status == booking.Cancelled {

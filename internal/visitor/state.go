@@ -36,8 +36,6 @@ type state struct {
 	Hold booking.HoldID `json:"h,omitzero"`
 	// Scarce is that nobody is told whether a code was sent.
 	Scarce bool `json:"x,omitempty"`
-	// Checked is a mark that the number was checked a moment ago.
-	Checked string `json:"k,omitempty"`
 	// Made is the appointment that a page is about.
 	Made booking.AppointmentID `json:"m,omitzero"`
 	// Was is how an appointment stood that a form changes.

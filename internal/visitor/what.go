@@ -83,11 +83,9 @@ func (v *visit) placeURL(b *booking.Branch, s *booking.Service) string {
 }
 
 // carried are what addresses take along from page to page: where somebody came
-// from, with whom and when they want to be seen, and that their number was checked
-// a moment ago. A frame adds its own mark, see embed.go.
-var carried = []string{"resource", "date", "utm_source", "utm_medium", "utm_campaign", checkedParam}
-
-const checkedParam = "checked"
+// from, with whom and when they want to be seen. A frame adds its own mark, see
+// embed.go.
+var carried = []string{"resource", "date", "utm_source", "utm_medium", "utm_campaign"}
 
 // with gives an address with what is taken along, and changes of it as names and
 // values. An empty value leaves a name out.

@@ -58,7 +58,7 @@ func (s *server) when(w http.ResponseWriter, r *http.Request, v *visit) error {
 			wanted.gone = &gone{slot, booking.ErrTaken}
 		}
 	}
-	if wanted.gone != nil || q.Has(checkedParam) { // It is their page alone, and not worth remembering.
+	if wanted.gone != nil { // It is their page alone, and not worth remembering.
 		return s.showTimes(w, v, wanted, v.source())
 	}
 	if wanted.month, err = v.month(wanted); err != nil {
@@ -179,13 +179,14 @@ func (s *server) choose(w http.ResponseWriter, r *http.Request, v *visit) error 
 	}
 	typed := len(keeping(at.service, r.PostForm)) > 0
 	address := v.placeURL(at.branch, at.service)
-	st.Slot, st.Nonce, st.Flow = slotText(slot), newNonce(), cmp.Or(st.Flow, newNonce())
+	st.Slot = slotText(slot)
 	switch {
 	case !free && typed:
 		return s.lost(w, v, at, st, slot, booking.ErrTaken, r.PostForm)
 	case !free:
 		address = plus(v.with(address, "date", slot.Date.String()), "gone", st.Slot)
 	case typed:
+		st.Nonce, st.Flow = newNonce(), cmp.Or(st.Flow, newNonce())
 		return s.askWho(w, v, at, st, r.PostForm, nil)
 	default:
 		token, err := v.sign(stepWho, st, formLife)

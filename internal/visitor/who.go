@@ -113,11 +113,7 @@ func (s *server) book(w http.ResponseWriter, r *http.Request, v *visit) error {
 	if err := v.remember(w); err != nil {
 		return err
 	}
-	checked, err := v.justChecked()
-	if err != nil {
-		return err
-	}
-	return s.toDone(w, v, at, state{Branch: st.Branch, Service: st.Service, Made: got.ID, Checked: checked})
+	return s.toDone(w, v, at, state{Branch: st.Branch, Service: st.Service, Made: got.ID})
 }
 
 // toDone leads to the page that says what was booked.
@@ -198,6 +194,7 @@ func (s *server) begin(w http.ResponseWriter, r *http.Request, v *visit) error {
 			return err
 		}
 		w.Header().Set("Cache-Control", goingBack)
+		st.Nonce, st.Flow = newNonce(), newNonce() // Whoever was sent the address has a form of their own.
 		return s.askWho(w, v, at, st, nil, nil)
 	}
 	http.Redirect(w, r, v.with(v.placeURL(at.branch, at.service)), http.StatusSeeOther)

@@ -78,6 +78,8 @@ type customer struct {
 	base  string
 	from  string // network address
 	keeps bool   // cookies, after a code
+	sends bool   // and sends them back
+	jar   []*http.Cookie
 	shown answer
 }
 
@@ -110,6 +112,9 @@ func (c *customer) do(method, path string, form url.Values, headers ...string) a
 		k, v, _ := strings.Cut(h, ": ")
 		r.Header.Set(k, v)
 	}
+	for _, one := range c.jar {
+		r.AddCookie(one)
+	}
 	resp, err := http.DefaultTransport.RoundTrip(r)
 	if err != nil {
 		c.w.T.Error(err)
@@ -125,6 +130,9 @@ func (c *customer) do(method, path string, form url.Values, headers ...string) a
 	}
 	if len(resp.Cookies()) > 0 && !c.keeps {
 		c.w.T.Errorf("%s %s sets a cookie", method, path)
+	}
+	if c.sends {
+		c.jar = append(c.jar, resp.Cookies()...)
 	}
 	seen := strings.NewReplacer("\u2068", "", "\u2069", "").Replace(string(raw))
 	c.shown = answer{resp.StatusCode, resp.Header, seen, resp.Header.Get("Location")}
