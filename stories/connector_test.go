@@ -406,7 +406,7 @@ func (s *storm) quiet() {
 			if err != nil {
 				s.t.Fatal(err)
 			}
-			pending += status.Pending
+			pending += status.Pending + len(status.Troubled)
 		}
 		if pending == 0 {
 			return
