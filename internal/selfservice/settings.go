@@ -51,6 +51,7 @@ var (
 	errLabel   = fault.New(fault.Invalid, "label_needed", "a question needs a label in one language at least; write what is asked")
 	errChoices = fault.New(fault.Invalid, "choices_needed",
 		"a question of the kind choice needs two choices at least, and no other kind has any")
+	errLine     = fault.New(fault.Invalid, "choice_line", "")
 	errQuestion = fault.New(fault.Invalid, "invalid_question",
 		"is no name for a question; write small letters, digits and -, once each, such as pregnant")
 )
@@ -155,7 +156,25 @@ func tidyQuestion(field string, q *booking.Question) error {
 			err = errors.Join(err, errLabel.On(at))
 		}
 	}
-	return err
+	return errors.Join(err, checkLines(field+"choices", q.Choices))
+}
+
+// checkLines refuses a choice that is there in one language only. Where all are,
+// they are in one language.
+func checkLines(field string, list []booking.Text) error {
+	one := slices.ContainsFunc(list, func(c booking.Text) bool { return c.En != "" })
+	other := slices.ContainsFunc(list, func(c booking.Text) bool { return c.Ar != "" })
+	for i, c := range list {
+		at, lang := fmt.Sprintf("%s[%d]", field, i), "English"
+		if c.Ar == "" {
+			at, lang = at+"_ar", "Arabic"
+		}
+		if one && other && (c.En == "" || c.Ar == "") {
+			return errLine.On(at).Counting(i + 1).Saying(
+				fmt.Sprintf("choice %d has no words in %s; write every choice in both languages, or all of them in one", i+1, lang))
+		}
+	}
+	return nil
 }
 
 func checkRules(place string, r *booking.SelfRules) error {
