@@ -8,6 +8,7 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/catalogue"
+	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/i18n"
 	"github.com/mawid/mawid/internal/selfservice"
 )
@@ -166,10 +167,27 @@ func (f *form) span(name, unit string, usual int) int {
 	n := f.amount(name)
 	for _, u := range units {
 		if f.text(unit) == u.name {
+			f.spans[name] = u.name
 			return n * u.minutes
 		}
 	}
 	return n
+}
+
+// inUnit turns the limits in a refusal of a number with its unit from minutes into
+// that unit, and has it said with it.
+func (f *form) inUnit(e *fault.Error) *fault.Error {
+	for _, u := range units {
+		if f.spans[e.Field] != u.name || len(e.Limits) == 0 {
+			continue
+		}
+		limits := slices.Clone(e.Limits)
+		for i := range limits {
+			limits[i] /= u.minutes
+		}
+		return e.On(u.name).Counting(limits...)
+	}
+	return e
 }
 
 // withSpan shows minutes in the longest unit that says them, unless something

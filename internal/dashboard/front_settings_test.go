@@ -197,3 +197,30 @@ func TestTheTelephoneOfTheHouseMayBeOneForAllOfTheCountry(t *testing.T) {
 		}
 	}
 }
+
+// What is out of range is said in the unit that was chosen.
+func TestTheRangeIsSaidInTheUnitThatWasChosen(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	b, _ := w.clinic()
+	settings, service := frontPages+"/settings", frontPages+"/services/checkup"
+	for unit, want := range map[string]string{"minutes": "minutes from 0 to 43200", "hours": "hours from 0 to 720", "days": "days from 0 to 30"} {
+		for page, more := range map[string][]string{settings: nil, service: {"own_rules", "1"}} {
+			a := b.fillOut(page, page, append(more, "rules.cancel_notice", "80000", "cancel_unit", unit)...)
+			if a.status != 422 || !strings.Contains(a.body, `id="e-rules.cancel_notice"`) || !strings.Contains(a.body, want) {
+				t.Errorf("%s in %s: got %d without %q: %s", page, unit, a.status, want, between(a.body))
+			}
+		}
+	}
+	if a := b.fillOut(settings, settings, "rules.move_notice", "721", "move_unit", "hours"); !strings.Contains(a.body, "hours from 0 to 720") {
+		t.Errorf("moving: got %s", between(a.body))
+	}
+	if a := b.fillOut(settings, settings, "rules.moves", "21", "cancel_unit", "days"); !strings.Contains(a.body, "Write a number from 0 to 20.") {
+		t.Errorf("what has no unit: got %s", between(a.body))
+	}
+	if a := b.fillOut(settings, settings, "rules.cancel_notice", "720", "cancel_unit", "hours"); a.status != 303 {
+		t.Errorf("the most: got %d", a.status)
+	}
+	b.get("/account?lang=ar")
+	b.fillOut(settings, settings, "rules.cancel_notice", "٨٠٠", "cancel_unit", "hours").has(t, "in Arabic", "عدد الساعات", "720")
+}

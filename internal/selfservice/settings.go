@@ -248,7 +248,7 @@ func inRange(field string, n, most int) error {
 	if n >= 0 && n <= most {
 		return nil
 	}
-	return errRange.On(field).Quoting("0", strconv.Itoa(most)).Saying(fmt.Sprintf("%d is out of range; use 0 to %d", n, most))
+	return errRange.On(field).Counting(0, most).Saying(fmt.Sprintf("%d is out of range; use 0 to %d", n, most))
 }
 
 func atMost(field string, n, most int) error {
