@@ -224,3 +224,26 @@ func TestTheRangeIsSaidInTheUnitThatWasChosen(t *testing.T) {
 	b.get("/account?lang=ar")
 	b.fillOut(settings, settings, "rules.cancel_notice", "٨٠٠", "cancel_unit", "hours").has(t, "in Arabic", "عدد الساعات", "720")
 }
+
+// Dial codes are written as people write them. One that is none is named.
+func TestDialCodesAreTakenAsTheyAreWritten(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	b, _ := w.clinic()
+	settings := frontPages + "/settings"
+	for _, typed := range []string{"٩٧١ ٩٦٥", "971،965", "971, 965", "+971 00965", "٠٠٩٧١؛+٩٦٥", "\u2066+971 +965\u2069"} {
+		b.fillOut(settings, settings, "countries", "")
+		a := b.fillOut(settings, settings, "countries", typed)
+		if got := w.fronted().Org.Page.Countries; a.status != 303 || !cmp.Equal(got, []string{"+971", "+965"}) {
+			t.Errorf("%s: got %d and %v", typed, a.status, got)
+		}
+	}
+	for typed, wrong := range map[string]string{"971 Qatar": "Qatar", "+971، 96512345": "96512345", "965 + 971": "+"} {
+		a := b.fillOut(settings, settings, "countries", typed)
+		if a.status != 422 || !strings.Contains(html.UnescapeString(a.body), "“"+wrong+"” is no dial code") {
+			t.Errorf("%s: got %d, want %s named: %s", typed, a.status, wrong, between(a.body))
+		}
+	}
+	b.get("/account?lang=ar")
+	b.fillOut(settings, settings, "countries", "971 قطر").has(t, "in Arabic", "قطر", "ليس مفتاح دولة")
+}

@@ -9,10 +9,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/i18n"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/spelling"
 	"github.com/mawid/mawid/internal/store"
@@ -44,7 +46,7 @@ var (
 	errHostHad = fault.New(fault.Conflict, "host_taken", "another organization has this host name; choose another one").On("host")
 	errSite    = fault.New(fault.Invalid, "invalid_site", "is no site; write its beginning only, such as https://www.noor.example")
 	errMap     = fault.New(fault.Invalid, "invalid_map", "is no https address; copy the link of a map")
-	errCountry = fault.New(fault.Invalid, "invalid_country", "is no dial code; write it with a plus, such as +971")
+	errCountry = fault.New(fault.Invalid, "invalid_country", "")
 	errChoice  = fault.New(fault.Invalid, "unknown_choice", "")
 	errRange   = fault.New(fault.Invalid, "out_of_range", "")
 	errMany    = fault.New(fault.Invalid, "too_many", "")
@@ -86,13 +88,30 @@ func TidyPage(place string, p booking.Page) (booking.Page, error) {
 		}
 	}
 	for i := range p.Countries {
-		p.Countries[i] = strings.TrimSpace(p.Countries[i])
-		err = errors.Join(err, matches(errCountry, fmt.Sprintf("%scountries[%d]", place, i), p.Countries[i], dialCode))
+		typed := p.Countries[i]
+		if p.Countries[i] = tidyDialCode(typed); !dialCode.MatchString(p.Countries[i]) {
+			short := office.Shorten(typed, 40)
+			err = errors.Join(err, errCountry.On(fmt.Sprintf("%scountries[%d]", place, i)).Quoting(short).Saying(
+				fmt.Sprintf("%q is no dial code; write the number of the country, such as +971", short)))
+		}
 	}
 	if p.Missed > 0 && p.MissedDays == 0 {
 		p.MissedDays = 180
 	}
 	return p, first(err)
+}
+
+// tidyDialCode writes a dial code with a plus and in plain digits, without the
+// marks that come along when one is copied from an Arabic page.
+func tidyDialCode(typed string) string {
+	code := strings.TrimSpace(i18n.ASCII(strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Cf, r) {
+			return -1
+		}
+		return r
+	}, typed)))
+	code = strings.TrimPrefix(strings.TrimPrefix(code, "+"), "00")
+	return "+" + code
 }
 
 // origin is the beginning of a site's address, with its host as browsers write it.

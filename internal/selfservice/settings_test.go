@@ -19,7 +19,7 @@ func TestWhatIsRefusedOfAPage(t *testing.T) {
 		"host":         {Host: "https://book.noor.example"},
 		"sites[0]":     {Sites: []string{"https://noor.example/page"}},
 		"sites[1]":     {Sites: []string{"https://noor.example", "http://noor.example"}},
-		"countries[0]": {Countries: []string{"971"}},
+		"countries[1]": {Countries: []string{"971", "Qatar"}},
 		"verify":       {Verify: "sometimes"},
 		"business":     {Business: "palace"},
 		"missed":       {Missed: 21},
