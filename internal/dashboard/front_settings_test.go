@@ -247,3 +247,17 @@ func TestDialCodesAreTakenAsTheyAreWritten(t *testing.T) {
 	b.get("/account?lang=ar")
 	b.fillOut(settings, settings, "countries", "971 قطر").has(t, "in Arabic", "قطر", "ليس مفتاح دولة")
 }
+
+// At an own host a printed address is as short as the pages' own.
+func TestTheCodeLeadsToTheShortAddressAtAnOwnHost(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	b, ids := w.clinic()
+	w.pageOf(ids.Organization, booking.Page{Open: true, Host: "book.noor.example"})
+	for of, want := range map[string]string{"": "/", "%2Folaya": "/olaya", "%2Folaya%2Fcheckup": "/olaya/checkup"} {
+		for lang, prefix := range map[string]string{"en": "/en", "ar": ""} {
+			b.get("/account?lang=" + lang)
+			b.get(frontPages+"/print?of="+of).has(t, lang, `<code dir="ltr">http://book.noor.example`+prefix+want+`</code>`)
+		}
+	}
+}
