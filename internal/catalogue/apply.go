@@ -3,6 +3,7 @@ package catalogue
 import (
 	"context"
 	"fmt"
+	"reflect"
 	"slices"
 	"strconv"
 
@@ -321,7 +322,7 @@ func (a *applying) service(place string, p ServicePlan) error {
 		a.services[p.Slug] = s
 	}
 	id, page := s.ID, s.Page
-	if p.Page != nil {
+	if p.Page != nil && !reflect.DeepEqual(*p.Page, s.Page) { // What is kept as it is was judged when it was written.
 		if page, err = selfservice.TidyServicePage(place+".page.", *p.Page); err != nil {
 			return err
 		}

@@ -2,6 +2,7 @@ package catalogue_test
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -10,6 +11,7 @@ import (
 	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/world"
 )
 
@@ -138,11 +140,13 @@ func TestThePageIsChangedPieceByPiece(t *testing.T) {
 		}
 		checkup := before.Services[0].Slug
 		two := booking.Question{Kind: booking.ChoiceQuestion, Label: booking.Text{En: "Which?"}, Choices: []booking.Text{{En: "a"}, {}}}
+		half := booking.Question{Kind: booking.ChoiceQuestion, Label: booking.Text{En: "Which?"}, Choices: []booking.Text{{En: "a", Ar: "أ"}, {En: "b"}}}
 		for field, c := range map[string]catalogue.Change{
-			"sites":                catalogue.PageChange{Page: booking.Page{Sites: []string{"https://a.example", "b"}}},
-			"rules.moves":          catalogue.PageChange{Page: booking.Page{Rules: &booking.SelfRules{Moves: 99}}},
-			"map":                  catalogue.BranchPageChange{Branch: before.Branches[0].Slug, Page: booking.BranchPage{Map: "x"}},
-			"questions[0].choices": catalogue.ServicePageChange{Service: checkup, Page: booking.ServicePage{Questions: []booking.Question{two}}},
+			"sites":                   catalogue.PageChange{Page: booking.Page{Sites: []string{"https://a.example", "b"}}},
+			"rules.moves":             catalogue.PageChange{Page: booking.Page{Rules: &booking.SelfRules{Moves: 99}}},
+			"map":                     catalogue.BranchPageChange{Branch: before.Branches[0].Slug, Page: booking.BranchPage{Map: "x"}},
+			"questions[0].choices":    catalogue.ServicePageChange{Service: checkup, Page: booking.ServicePage{Questions: []booking.Question{two}}},
+			"questions[0].choices_ar": catalogue.ServicePageChange{Service: checkup, Page: booking.ServicePage{Questions: []booking.Question{half}}},
 		} {
 			if err := edit(c); fault.Of(err).Field != field {
 				t.Errorf("%+v: got %v, want it refused beside %s", c, err, field)
@@ -150,6 +154,38 @@ func TestThePageIsChangedPieceByPiece(t *testing.T) {
 		}
 		if err := edit(catalogue.ServicePageChange{Service: "nowhere"}); !errors.Is(err, booking.ErrServiceNotFound) {
 			t.Errorf("a service that is not there: %v", err)
+		}
+	})
+}
+
+// A document says every choice in both languages, or all in one. What was stored
+// before that was asked for hinders nobody who changes something else.
+func TestAChoiceThatIsMissingInOneLanguageIsNotApplied(t *testing.T) {
+	world.On(t, func(t *testing.T, w *world.World) {
+		w.IDs = w.MustApply(pageClinic("paged"))
+		half := []booking.Text{{En: "Short", Ar: "قصير"}, {En: "Long"}}
+		plan := pageClinic("paged")
+		page := *plan.Services[0].Page
+		page.Questions = []booking.Question{{Slug: "hair", Kind: booking.ChoiceQuestion, Label: booking.Text{En: "Hair?"}, Choices: half}}
+		plan.Services[0].Page = &page
+		_, err := w.Catalogue.Apply(t.Context(), plan)
+		if f := fault.Of(err); f.Field != "services[0].page.questions[0].choices[1]_ar" || !strings.Contains(f.Detail, "choice 2 has no words in Arabic") {
+			t.Errorf("got %v, want the second choice refused", err)
+		}
+		err = w.Store.For(w.IDs.Organization).Write(t.Context(), func(tx *store.Tx) error {
+			store.ChangeCatalog(tx, w.Clock.Now().Unix())
+			tx.Change(`update services set page = $1 where org_id = $2 and slug = $3`, page, tx.Org(), plan.Services[0].Slug)
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		renamed := current(w).Plan.Services[0]
+		renamed.Name, renamed.Page = "Another name", nil
+		_, err = w.Catalogue.Edit(t.Context(), office.Caller{Org: w.IDs.Organization},
+			catalogue.Edit{Change: catalogue.ServiceChange{Plan: renamed}, Version: current(w).Org.Catalog})
+		if got := current(w).Services[0]; err != nil || got.Name != "Another name" || len(got.Page.Questions) != 1 {
+			t.Errorf("got %v and %+v, want another name", err, got)
 		}
 	})
 }

@@ -177,7 +177,7 @@ func (s *server) addTold(r *http.Request, v *visit, x *diary.Visit, data *appoin
 	case m.Pardoned:
 		data.Missed = v.t("missed.forgiven")
 	case m.Missed >= m.Most:
-		data.Missed, data.Forgivable = v.t("missed.calls", m.Missed), true
+		data.Missed, data.Forgivable = v.n("missed.calls", m.Missed), true
 	default:
 		data.Missed, data.Forgivable = v.t("missed.counts", m.Missed, m.Most), true
 	}

@@ -92,6 +92,13 @@ func TestTheCustomersPageHasWhatTheyToldAndLeadsToTheirAppointments(t *testing.T
 	page := "/o/noor/customers/" + w.person(ids.Organization, "نورة العتيبي", "+966551234567").String()
 	b := w.owner()
 	b.get(page).has(t, "what she told", "mailto:noura@example.com", "Arabic", "Told when booking, on 15 November 2026")
+	for _, in := range []struct{ lang, want string }{{"ar", ">لم تتم بعد<"}, {"en", ">not yet<"}} {
+		b.get("/account?lang=" + in.lang)
+		if n := strings.Count(b.get(page).body, in.want); n != 2 {
+			t.Errorf("%s: got %d times %s, want it of her first visit and of her last", in.lang, n, in.want)
+		}
+		b.get("/o/noor/customers").has(t, "the list", in.want)
+	}
 	for _, id := range []booking.AppointmentID{missed, other} {
 		b.get(page).has(t, "the way to her appointment", `href="/o/noor/appointments/`+id.String()+`"`)
 	}

@@ -27,6 +27,8 @@ type form struct {
 	// saved it since the page was shown. Only forms that compare say so.
 	stored          url.Values
 	compares, clash bool
+	// spans are the fields that were read with a unit, and which.
+	spans map[string]string
 }
 
 // form reads what was sent: the body of a POST, or the query.
@@ -44,7 +46,7 @@ func (v *visit) form(r *http.Request) *form {
 
 // blank is a form that nobody has sent.
 func (v *visit) blank() *form {
-	return &form{v: v, values: url.Values{}, errs: map[string]string{}, stored: url.Values{}}
+	return &form{v: v, values: url.Values{}, errs: map[string]string{}, stored: url.Values{}, spans: map[string]string{}}
 }
 
 // set sets a value.
@@ -94,7 +96,7 @@ func (f *form) fail(err error) error {
 	}
 	f.v.alarm(e, f.text("email"))
 	f.v.status, f.v.retry = web.Statuses[e.Kind], e.RetryAfter
-	sentence := f.v.sentence(e)
+	sentence := f.v.sentence(f.inUnit(e))
 	if f.values.Has(e.Field) {
 		f.errs[e.Field] = sentence
 	} else {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/catalogue"
+	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/i18n"
 	"github.com/mawid/mawid/internal/selfservice"
 )
@@ -82,7 +83,7 @@ const ownColour = "#0f766e"
 func (s *server) frontPage(w http.ResponseWriter, v *visit, cat *catalogue.Catalogue, f, upload *form) error {
 	page := cat.Org.Page
 	d := frontData{
-		Form: f, Upload: upload, Page: page, Address: s.frontURL(v, page, ""), Colour: cmp.Or(page.Colour, ownColour),
+		Form: f, Upload: upload, Page: page, Address: s.frontURL(v, &cat.Org, ""), Colour: cmp.Or(page.Colour, ownColour),
 		Sites: written(page.Sites), Branches: partList{Part: "branches"}, Services: partList{Part: "services"},
 	}
 	d.Embed = `<mawid-booking org="` + cat.Org.Slug + `" lang="` + string(v.lang) + `"><a href="` + d.Address + `">` + v.t("front.embed_link") +
@@ -141,12 +142,8 @@ func onFront(sv *booking.Service, b *booking.Branch) bool {
 // frontURL is where customers book, in the visit's language: at the host of the
 // organization, if it has one. The path is that of a part of the page, such as
 // /olaya/checkup; empty: the whole.
-func (s *server) frontURL(v *visit, page booking.Page, path string) string {
-	at := "/b/" + v.place.Org.Slug + path
-	if path == "" && page.Host != "" {
-		at = "/"
-	}
-	return s.publicURL(v.r, &page, v.lang, at)
+func (s *server) frontURL(v *visit, o *booking.Organization, path string) string {
+	return s.publicURL(v.r, &o.Page, v.lang, selfservice.Path(o, path))
 }
 
 // publicURL is the address of something that customers open, in a language. All
@@ -166,10 +163,27 @@ func (f *form) span(name, unit string, usual int) int {
 	n := f.amount(name)
 	for _, u := range units {
 		if f.text(unit) == u.name {
+			f.spans[name] = u.name
 			return n * u.minutes
 		}
 	}
 	return n
+}
+
+// inUnit turns the limits in a refusal of a number with its unit from minutes into
+// that unit, and has it said with it.
+func (f *form) inUnit(e *fault.Error) *fault.Error {
+	for _, u := range units {
+		if f.spans[e.Field] != u.name || len(e.Limits) == 0 {
+			continue
+		}
+		limits := slices.Clone(e.Limits)
+		for i := range limits {
+			limits[i] /= u.minutes
+		}
+		return e.On(u.name).Counting(limits...)
+	}
+	return e
 }
 
 // withSpan shows minutes in the longest unit that says them, unless something

@@ -210,7 +210,7 @@ func TestWhatIsWrongWithThePageIsToldBesideIt(t *testing.T) {
 	}
 	b.get("/account?lang=en")
 	for field, typed := range map[string]string{
-		"host": "https://noor.example", "sites": "noor.example", "countries": "971", "phone": "twelve", "rules.moves": "many",
+		"host": "https://noor.example", "sites": "noor.example", "countries": "Qatar", "phone": "twelve", "rules.moves": "many",
 		"terms_ar": strings.Repeat("ا", 4001), "missed": "21", "colour": "green",
 	} {
 		a := b.fillOut(settings, settings, field, typed)

@@ -3,12 +3,10 @@ package dashboard
 import (
 	"fmt"
 	"net/http"
-	"strconv"
 	"strings"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/catalogue"
-	"github.com/mawid/mawid/internal/fault"
 )
 
 // frontPartData is what customers see of a branch or of a service.
@@ -108,31 +106,7 @@ func (f *form) questions() (list []booking.Question) {
 		}
 	}
 	questionValues(list, func(name, value string) { f.set(name, value) })
-	for i, q := range list {
-		f.missingLine(questionPlace(i), q.Choices)
-	}
 	return list
-}
-
-var errLine = fault.New(fault.Invalid, "choice_line", "a choice has no words in this language; write it in both languages, or all in one")
-
-// missingLine says which line of the choices is there in one language only. Where
-// all are, they are in one language.
-func (f *form) missingLine(at string, list []booking.Text) {
-	var one, other bool
-	for _, c := range list {
-		one, other = one || c.En != "", other || c.Ar != ""
-	}
-	for i, c := range list {
-		field := at + "choices"
-		if c.Ar == "" {
-			field = at + "choices_ar"
-		}
-		if one && other && (c.En == "" || c.Ar == "") {
-			_ = f.fail(errLine.On(field).Quoting(strconv.Itoa(i + 1)))
-			return
-		}
-	}
 }
 
 // choiceLines are choices, one to a line in each language: the first line of one

@@ -97,7 +97,7 @@ func (s *server) printFront(w http.ResponseWriter, r *http.Request, v *visit) er
 	}
 	d := printData{
 		Form: v.form(r), Of: v.frontPlaces(cat), Name: v.lang.Pick(cat.Org.Name, cat.Org.NameAr), Logo: cat.Org.Page.Logo,
-		Address: s.frontURL(v, cat.Org.Page, of), Query: "?" + url.Values{"of": {of}}.Encode(),
+		Address: s.frontURL(v, &cat.Org, of), Query: "?" + url.Values{"of": {of}}.Encode(),
 	}
 	for _, c := range d.Of {
 		if c.Value == of && of != "" {
@@ -153,7 +153,7 @@ func (s *server) codeSVG(w http.ResponseWriter, r *http.Request, v *visit) error
 	if err != nil {
 		return err
 	}
-	code, err := qrPicture(s.frontURL(v, cat.Org.Page, of) + fromCode)
+	code, err := qrPicture(s.frontURL(v, &cat.Org, of) + fromCode)
 	if err != nil {
 		return err
 	}
@@ -167,7 +167,7 @@ func (s *server) codePNG(w http.ResponseWriter, r *http.Request, v *visit) error
 	if err != nil {
 		return err
 	}
-	code, err := qr.Encode(s.frontURL(v, cat.Org.Page, of)+fromCode, qr.M)
+	code, err := qr.Encode(s.frontURL(v, &cat.Org, of)+fromCode, qr.M)
 	if err != nil {
 		return err
 	}

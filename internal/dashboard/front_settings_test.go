@@ -197,3 +197,67 @@ func TestTheTelephoneOfTheHouseMayBeOneForAllOfTheCountry(t *testing.T) {
 		}
 	}
 }
+
+// What is out of range is said in the unit that was chosen.
+func TestTheRangeIsSaidInTheUnitThatWasChosen(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	b, _ := w.clinic()
+	settings, service := frontPages+"/settings", frontPages+"/services/checkup"
+	for unit, want := range map[string]string{"minutes": "minutes from 0 to 43200", "hours": "hours from 0 to 720", "days": "days from 0 to 30"} {
+		for page, more := range map[string][]string{settings: nil, service: {"own_rules", "1"}} {
+			a := b.fillOut(page, page, append(more, "rules.cancel_notice", "80000", "cancel_unit", unit)...)
+			if a.status != 422 || !strings.Contains(a.body, `id="e-rules.cancel_notice"`) || !strings.Contains(a.body, want) {
+				t.Errorf("%s in %s: got %d without %q: %s", page, unit, a.status, want, between(a.body))
+			}
+		}
+	}
+	if a := b.fillOut(settings, settings, "rules.move_notice", "721", "move_unit", "hours"); !strings.Contains(a.body, "hours from 0 to 720") {
+		t.Errorf("moving: got %s", between(a.body))
+	}
+	if a := b.fillOut(settings, settings, "rules.moves", "21", "cancel_unit", "days"); !strings.Contains(a.body, "Write a number from 0 to 20.") {
+		t.Errorf("what has no unit: got %s", between(a.body))
+	}
+	if a := b.fillOut(settings, settings, "rules.cancel_notice", "720", "cancel_unit", "hours"); a.status != 303 {
+		t.Errorf("the most: got %d", a.status)
+	}
+	b.get("/account?lang=ar")
+	b.fillOut(settings, settings, "rules.cancel_notice", "٨٠٠", "cancel_unit", "hours").has(t, "in Arabic", "عدد الساعات", "720")
+}
+
+// Dial codes are written as people write them. One that is none is named.
+func TestDialCodesAreTakenAsTheyAreWritten(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	b, _ := w.clinic()
+	settings := frontPages + "/settings"
+	for _, typed := range []string{"٩٧١ ٩٦٥", "971،965", "971, 965", "+971 00965", "٠٠٩٧١؛+٩٦٥", "\u2066+971 +965\u2069"} {
+		b.fillOut(settings, settings, "countries", "")
+		a := b.fillOut(settings, settings, "countries", typed)
+		if got := w.fronted().Org.Page.Countries; a.status != 303 || !cmp.Equal(got, []string{"+971", "+965"}) {
+			t.Errorf("%s: got %d and %v", typed, a.status, got)
+		}
+	}
+	for typed, wrong := range map[string]string{"971 Qatar": "Qatar", "+971، 96512345": "96512345", "965 + 971": "+"} {
+		a := b.fillOut(settings, settings, "countries", typed)
+		if a.status != 422 || !strings.Contains(html.UnescapeString(a.body), "“"+wrong+"” is no dial code") {
+			t.Errorf("%s: got %d, want %s named: %s", typed, a.status, wrong, between(a.body))
+		}
+	}
+	b.get("/account?lang=ar")
+	b.fillOut(settings, settings, "countries", "971 قطر").has(t, "in Arabic", "قطر", "ليس مفتاح دولة")
+}
+
+// At an own host a printed address is as short as the pages' own.
+func TestTheCodeLeadsToTheShortAddressAtAnOwnHost(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	b, ids := w.clinic()
+	w.pageOf(ids.Organization, booking.Page{Open: true, Host: "book.noor.example"})
+	for of, want := range map[string]string{"": "/", "%2Folaya": "/olaya", "%2Folaya%2Fcheckup": "/olaya/checkup"} {
+		for lang, prefix := range map[string]string{"en": "/en", "ar": ""} {
+			b.get("/account?lang=" + lang)
+			b.get(frontPages+"/print?of="+of).has(t, lang, `<code dir="ltr">http://book.noor.example`+prefix+want+`</code>`)
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/http"
 
+	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/diary"
 	"github.com/mawid/mawid/internal/i18n"
 	"github.com/mawid/mawid/internal/office"
@@ -16,7 +17,7 @@ var ownRoutes = []route{
 
 // ownLinkData shows the link of a customer.
 type ownLinkData struct {
-	Form  *form // to make it anew
+	Form  *form // to make it anew: it names the link that is shown
 	Links []choice
 	ID    string
 	Back  string // address of the appointment
@@ -38,7 +39,7 @@ func (s *server) ownLink(w http.ResponseWriter, r *http.Request, v *visit) error
 	if err != nil {
 		return err
 	}
-	page := ownLinkData{Form: v.blank(), ID: x.ID.String(), Back: v.url("/appointments/" + x.ID.String()), Phone: string(x.Phone)}
+	page := ownLinkData{Form: v.blank().set("once", auth.HashSecret(token)), ID: x.ID.String(), Back: v.url("/appointments/" + x.ID.String()), Phone: string(x.Phone)}
 	first, known := i18n.Parse(told.Language)
 	if !known {
 		first = i18n.Arabic
@@ -51,8 +52,9 @@ func (s *server) ownLink(w http.ResponseWriter, r *http.Request, v *visit) error
 	return s.page(w, v, "own_link", page)
 }
 
-// makeOwnLink makes the link anew: the one before leads nowhere. A form that is
-// sent again makes none.
+// makeOwnLink makes the link anew: the one before leads nowhere. A form is about
+// the link that its page shows, whoever sends it and however often: if that was
+// made anew since, none is made, for the newest may have been sent.
 func (s *server) makeOwnLink(w http.ResponseWriter, r *http.Request, v *visit) error {
 	x, err := s.readVisit(r, v)
 	if err != nil {
@@ -63,7 +65,15 @@ func (s *server) makeOwnLink(w http.ResponseWriter, r *http.Request, v *visit) e
 		http.Redirect(w, r, here, http.StatusSeeOther)
 		return nil
 	}
-	_, err = s.SelfService.RenewLink(r.Context(), v.caller(), x.ID)
+	token, err := s.SelfService.Link(r.Context(), v.caller().Org, x.ID)
+	if err != nil {
+		return err
+	}
+	if v.caller().Form == auth.HashSecret(token) {
+		_, err = s.SelfService.RenewLink(r.Context(), v.caller(), x.ID)
+	} else {
+		err = office.ErrDone
+	}
 	if errors.Is(err, office.ErrDone) {
 		return s.done(w, v, here, "own_link.once")
 	}

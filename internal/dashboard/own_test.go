@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/catalogue"
@@ -107,6 +108,40 @@ func TestANewLinkIsMadeOncePerForm(t *testing.T) {
 	}
 	if a := b.send(page.body, link); a.status != 303 || ownTokens(b.get(link).body)[0] == made[0] {
 		t.Error("a new form makes no new link")
+	}
+}
+
+// Two pages show the same link. What was made from the one is not taken back from
+// the other, however late: it may have been sent.
+func TestANewLinkIsNotTakenBackFromAPageThatShowsTheOneBefore(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	b, id := w.nouras("10:00")
+	colleague := w.owner()
+	link := "/o/noor/appointments/" + id.String() + "/link"
+	mine, theirs := b.get(link).body, colleague.get(link).body
+	b.send(mine, link)
+	made := ownTokens(b.get(link).body)
+	if len(made) != 1 || made[0] == ownTokens(mine)[0] {
+		t.Fatalf("got %v, want one new link", made)
+	}
+	keeps := func(name string, c *browser) {
+		t.Helper()
+		if a := c.send(theirs, link); a.status != 303 || a.location != link {
+			t.Errorf("%s: got %d to %s, want to be led to the link", name, a.status, a.location)
+		}
+		page := c.get(link)
+		page.has(t, name, "A new link was made already")
+		if got := ownTokens(page.body); len(got) != 1 || got[0] != made[0] {
+			t.Errorf("%s: got %v, want %v to stay", name, got, made)
+		}
+	}
+	keeps("at once", colleague)
+	w.Clock.Add(49 * time.Hour)
+	keeps("days later", w.owner())
+	again := w.owner()
+	if a := again.send(again.get(link).body, link); a.status != 303 || ownTokens(again.get(link).body)[0] == made[0] {
+		t.Error("a page that shows the newest makes no new one")
 	}
 }
 

@@ -66,7 +66,10 @@ func TestThePageOfAnAppointmentSaysWhatTheCustomerToldAndForgivesWhatTheyMissed(
 		b.get("/o/noor/appointments/" + id.String())
 		b.submit("/o/noor/mark", "do", "no_show "+id.String())
 	}
-	says(b.get(page).body, "is asked to call", "Forgive")
+	says(b.get(page).body, "has missed one appointment, and is asked to call", "Forgive")
+	b.get("/account?lang=ar")
+	says(b.get(page).body, "تغيّب هذا العميل عن موعد واحد")
+	b.get("/account?lang=en")
 	if a := b.submit(page + "/pardon"); a.status != 303 || !strings.Contains(b.get(a.location).body, "Forgiven:") {
 		t.Errorf("forgiving: got %d %s", a.status, a.body)
 	}

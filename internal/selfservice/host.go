@@ -5,6 +5,7 @@ import (
 	"net"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -34,9 +35,27 @@ func Origin(base string, p *booking.Page) string {
 // written on a card.
 func Address(base string, o *booking.Organization) string {
 	if origin := Origin(base, &o.Page); o.Page.Host != "" && origin != strings.TrimSuffix(base, "/") {
-		return origin + "/"
+		return origin + Path(o, "")
 	}
 	return strings.TrimSuffix(base, "/") + "/b/" + o.Slug
+}
+
+// meant are the first words of paths that mean something else at every host than
+// a branch: the page, the link of an appointment, what pages are made of, English.
+var meant = []string{"b", "a", "page", "en"}
+
+// Path is where a part of an organization's page is, such as /olaya/checkup, in
+// Arabic; empty: the whole. Its own host is its name, so that is left out there,
+// unless the branch is called as something else is.
+func Path(o *booking.Organization, part string) string {
+	branch, _, _ := strings.Cut(strings.TrimPrefix(part, "/"), "/")
+	switch {
+	case o.Page.Host == "" || slices.Contains(meant, branch):
+		return "/b/" + o.Slug + part
+	case part == "":
+		return "/"
+	}
+	return part
 }
 
 // hostNames knows host names in any script.

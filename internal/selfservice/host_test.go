@@ -44,6 +44,26 @@ func TestAnAddressUsesTheOwnHost(t *testing.T) {
 	}
 }
 
+// At its own host the organization's name is left out, but where the first word
+// would mean something else there.
+func TestAPathIsShortAtTheOwnHost(t *testing.T) {
+	t.Parallel()
+	plain := booking.Organization{Slug: "noor"}
+	own := booking.Organization{Slug: "noor", Page: booking.Page{Host: "book.noor.example"}}
+	for _, c := range []struct {
+		org        booking.Organization
+		part, want string
+	}{
+		{plain, "", "/b/noor"}, {plain, "/olaya/checkup", "/b/noor/olaya/checkup"},
+		{own, "", "/"}, {own, "/olaya", "/olaya"}, {own, "/olaya/checkup", "/olaya/checkup"}, {own, "/a-side/b", "/a-side/b"},
+		{own, "/a/checkup", "/b/noor/a/checkup"}, {own, "/b", "/b/noor/b"}, {own, "/page/x", "/b/noor/page/x"}, {own, "/en/x", "/b/noor/en/x"},
+	} {
+		if got := selfservice.Path(&c.org, c.part); got != c.want {
+			t.Errorf("%s of %q: got %s, want %s", c.part, c.org.Page.Host, got, c.want)
+		}
+	}
+}
+
 func TestArabicNamesOfSitesAreStoredAsBrowsersWriteThem(t *testing.T) {
 	t.Parallel()
 	p, err := selfservice.TidyPage("", booking.Page{Host: "حجز.عيادة.السعودية", Sites: []string{

@@ -9,10 +9,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/i18n"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/spelling"
 	"github.com/mawid/mawid/internal/store"
@@ -44,13 +46,14 @@ var (
 	errHostHad = fault.New(fault.Conflict, "host_taken", "another organization has this host name; choose another one").On("host")
 	errSite    = fault.New(fault.Invalid, "invalid_site", "is no site; write its beginning only, such as https://www.noor.example")
 	errMap     = fault.New(fault.Invalid, "invalid_map", "is no https address; copy the link of a map")
-	errCountry = fault.New(fault.Invalid, "invalid_country", "is no dial code; write it with a plus, such as +971")
+	errCountry = fault.New(fault.Invalid, "invalid_country", "")
 	errChoice  = fault.New(fault.Invalid, "unknown_choice", "")
 	errRange   = fault.New(fault.Invalid, "out_of_range", "")
 	errMany    = fault.New(fault.Invalid, "too_many", "")
 	errLabel   = fault.New(fault.Invalid, "label_needed", "a question needs a label in one language at least; write what is asked")
 	errChoices = fault.New(fault.Invalid, "choices_needed",
 		"a question of the kind choice needs two choices at least, and no other kind has any")
+	errLine     = fault.New(fault.Invalid, "choice_line", "")
 	errQuestion = fault.New(fault.Invalid, "invalid_question",
 		"is no name for a question; write small letters, digits and -, once each, such as pregnant")
 )
@@ -85,13 +88,30 @@ func TidyPage(place string, p booking.Page) (booking.Page, error) {
 		}
 	}
 	for i := range p.Countries {
-		p.Countries[i] = strings.TrimSpace(p.Countries[i])
-		err = errors.Join(err, matches(errCountry, fmt.Sprintf("%scountries[%d]", place, i), p.Countries[i], dialCode))
+		typed := p.Countries[i]
+		if p.Countries[i] = tidyDialCode(typed); !dialCode.MatchString(p.Countries[i]) {
+			short := office.Shorten(typed, 40)
+			err = errors.Join(err, errCountry.On(fmt.Sprintf("%scountries[%d]", place, i)).Quoting(short).Saying(
+				fmt.Sprintf("%q is no dial code; write the number of the country, such as +971", short)))
+		}
 	}
 	if p.Missed > 0 && p.MissedDays == 0 {
 		p.MissedDays = 180
 	}
 	return p, first(err)
+}
+
+// tidyDialCode writes a dial code with a plus and in plain digits, without the
+// marks that come along when one is copied from an Arabic page.
+func tidyDialCode(typed string) string {
+	code := strings.TrimSpace(i18n.ASCII(strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Cf, r) {
+			return -1
+		}
+		return r
+	}, typed)))
+	code = strings.TrimPrefix(strings.TrimPrefix(code, "+"), "00")
+	return "+" + code
 }
 
 // origin is the beginning of a site's address, with its host as browsers write it.
@@ -155,7 +175,25 @@ func tidyQuestion(field string, q *booking.Question) error {
 			err = errors.Join(err, errLabel.On(at))
 		}
 	}
-	return err
+	return errors.Join(err, checkLines(field+"choices", q.Choices))
+}
+
+// checkLines refuses a choice that is there in one language only. Where all are,
+// they are in one language.
+func checkLines(field string, list []booking.Text) error {
+	one := slices.ContainsFunc(list, func(c booking.Text) bool { return c.En != "" })
+	other := slices.ContainsFunc(list, func(c booking.Text) bool { return c.Ar != "" })
+	for i, c := range list {
+		at, lang := fmt.Sprintf("%s[%d]", field, i), "English"
+		if c.Ar == "" {
+			at, lang = at+"_ar", "Arabic"
+		}
+		if one && other && (c.En == "" || c.Ar == "") {
+			return errLine.On(at).Counting(i + 1).Saying(
+				fmt.Sprintf("choice %d has no words in %s; write every choice in both languages, or all of them in one", i+1, lang))
+		}
+	}
+	return nil
 }
 
 func checkRules(place string, r *booking.SelfRules) error {
@@ -229,7 +267,7 @@ func inRange(field string, n, most int) error {
 	if n >= 0 && n <= most {
 		return nil
 	}
-	return errRange.On(field).Quoting("0", strconv.Itoa(most)).Saying(fmt.Sprintf("%d is out of range; use 0 to %d", n, most))
+	return errRange.On(field).Counting(0, most).Saying(fmt.Sprintf("%d is out of range; use 0 to %d", n, most))
 }
 
 func atMost(field string, n, most int) error {

@@ -19,7 +19,7 @@ func TestWhatIsRefusedOfAPage(t *testing.T) {
 		"host":         {Host: "https://book.noor.example"},
 		"sites[0]":     {Sites: []string{"https://noor.example/page"}},
 		"sites[1]":     {Sites: []string{"https://noor.example", "http://noor.example"}},
-		"countries[0]": {Countries: []string{"971"}},
+		"countries[1]": {Countries: []string{"971", "Qatar"}},
 		"verify":       {Verify: "sometimes"},
 		"business":     {Business: "palace"},
 		"missed":       {Missed: 21},
@@ -31,10 +31,14 @@ func TestWhatIsRefusedOfAPage(t *testing.T) {
 		}
 	}
 	for field, p := range map[string]booking.ServicePage{
-		"questions":            {Questions: make([]booking.Question, 6)},
-		"questions[0].slug":    {Questions: []booking.Question{{Slug: "A b", Kind: booking.TextQuestion, Label: booking.Text{En: "x"}}}},
-		"questions[0].kind":    {Questions: []booking.Question{{Slug: "a", Kind: "date", Label: booking.Text{En: "x"}}}},
-		"questions[0].label":   {Questions: []booking.Question{{Slug: "a", Kind: booking.TextQuestion}}},
+		"questions":          {Questions: make([]booking.Question, 6)},
+		"questions[0].slug":  {Questions: []booking.Question{{Slug: "A b", Kind: booking.TextQuestion, Label: booking.Text{En: "x"}}}},
+		"questions[0].kind":  {Questions: []booking.Question{{Slug: "a", Kind: "date", Label: booking.Text{En: "x"}}}},
+		"questions[0].label": {Questions: []booking.Question{{Slug: "a", Kind: booking.TextQuestion}}},
+		"questions[0].choices[1]_ar": {Questions: []booking.Question{{Slug: "a", Kind: booking.ChoiceQuestion, Label: booking.Text{En: "x"},
+			Choices: []booking.Text{{En: "Short", Ar: "قصير"}, {En: "Long"}}}}},
+		"questions[0].choices[0]": {Questions: []booking.Question{{Slug: "a", Kind: booking.ChoiceQuestion, Label: booking.Text{En: "x"},
+			Choices: []booking.Text{{Ar: "قصير"}, {En: "Long"}}}}},
 		"questions[0].choices": {Questions: []booking.Question{{Slug: "a", Kind: booking.ChoiceQuestion, Label: booking.Text{En: "x"}}}},
 	} {
 		if _, err := selfservice.TidyServicePage("", p); fault.Of(err).Field != field || fault.Of(err).Detail == "" {
