@@ -140,7 +140,8 @@ func TestThePageIsChangedPieceByPiece(t *testing.T) {
 		}
 		checkup := before.Services[0].Slug
 		two := booking.Question{Kind: booking.ChoiceQuestion, Label: booking.Text{En: "Which?"}, Choices: []booking.Text{{En: "a"}, {}}}
-		half := booking.Question{Kind: booking.ChoiceQuestion, Label: booking.Text{En: "Which?"}, Choices: []booking.Text{{En: "a", Ar: "أ"}, {En: "b"}}}
+		half := booking.Question{Kind: booking.ChoiceQuestion, Label: booking.Text{En: "Which?"},
+			Choices: []booking.Text{{En: "a", Ar: "أ"}, {En: "b"}}}
 		for field, c := range map[string]catalogue.Change{
 			"sites":                   catalogue.PageChange{Page: booking.Page{Sites: []string{"https://a.example", "b"}}},
 			"rules.moves":             catalogue.PageChange{Page: booking.Page{Rules: &booking.SelfRules{Moves: 99}}},
@@ -169,7 +170,8 @@ func TestAChoiceThatIsMissingInOneLanguageIsNotApplied(t *testing.T) {
 		page.Questions = []booking.Question{{Slug: "hair", Kind: booking.ChoiceQuestion, Label: booking.Text{En: "Hair?"}, Choices: half}}
 		plan.Services[0].Page = &page
 		_, err := w.Catalogue.Apply(t.Context(), plan)
-		if f := fault.Of(err); f.Field != "services[0].page.questions[0].choices[1]_ar" || !strings.Contains(f.Detail, "choice 2 has no words in Arabic") {
+		if f := fault.Of(err); f.Field != "services[0].page.questions[0].choices[1]_ar" ||
+			!strings.Contains(f.Detail, "choice 2 has no words in Arabic") {
 			t.Errorf("got %v, want the second choice refused", err)
 		}
 		err = w.Store.For(w.IDs.Organization).Write(t.Context(), func(tx *store.Tx) error {

@@ -204,7 +204,9 @@ func TestTheRangeIsSaidInTheUnitThatWasChosen(t *testing.T) {
 	w := newOffice(t)
 	b, _ := w.clinic()
 	settings, service := frontPages+"/settings", frontPages+"/services/checkup"
-	for unit, want := range map[string]string{"minutes": "minutes from 0 to 43200", "hours": "hours from 0 to 720", "days": "days from 0 to 30"} {
+	for unit, want := range map[string]string{
+		"minutes": "minutes from 0 to 43200", "hours": "hours from 0 to 720", "days": "days from 0 to 30",
+	} {
 		for page, more := range map[string][]string{settings: nil, service: {"own_rules", "1"}} {
 			a := b.fillOut(page, page, append(more, "rules.cancel_notice", "80000", "cancel_unit", unit)...)
 			if a.status != 422 || !strings.Contains(a.body, `id="e-rules.cancel_notice"`) || !strings.Contains(a.body, want) {
@@ -215,7 +217,8 @@ func TestTheRangeIsSaidInTheUnitThatWasChosen(t *testing.T) {
 	if a := b.fillOut(settings, settings, "rules.move_notice", "721", "move_unit", "hours"); !strings.Contains(a.body, "hours from 0 to 720") {
 		t.Errorf("moving: got %s", between(a.body))
 	}
-	if a := b.fillOut(settings, settings, "rules.moves", "21", "cancel_unit", "days"); !strings.Contains(a.body, "Write a number from 0 to 20.") {
+	a := b.fillOut(settings, settings, "rules.moves", "21", "cancel_unit", "days")
+	if !strings.Contains(a.body, "Write a number from 0 to 20.") {
 		t.Errorf("what has no unit: got %s", between(a.body))
 	}
 	if a := b.fillOut(settings, settings, "rules.cancel_notice", "720", "cancel_unit", "hours"); a.status != 303 {

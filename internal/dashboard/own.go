@@ -39,7 +39,10 @@ func (s *server) ownLink(w http.ResponseWriter, r *http.Request, v *visit) error
 	if err != nil {
 		return err
 	}
-	page := ownLinkData{Form: v.blank().set("once", auth.HashSecret(token)), ID: x.ID.String(), Back: v.url("/appointments/" + x.ID.String()), Phone: string(x.Phone)}
+	page := ownLinkData{
+		Form: v.blank().set("once", auth.HashSecret(token)), ID: x.ID.String(), Back: v.url("/appointments/" + x.ID.String()),
+		Phone: string(x.Phone),
+	}
 	first, known := i18n.Parse(told.Language)
 	if !known {
 		first = i18n.Arabic

@@ -79,7 +79,7 @@ func (f *front) without() *selfservice.Desk { return f.NewHouse(f.Store).SelfSer
 var questions = []booking.Question{
 	{Slug: "first", Kind: booking.YesNoQuestion, Label: booking.Text{En: "Your first visit?", Ar: "أول زيارة؟"}, Required: true},
 	{Slug: "pain", Kind: booking.ChoiceQuestion, Label: booking.Text{En: "Where?", Ar: "أين؟"},
-		Choices: []booking.Text{{En: "Tooth", Ar: "سن"}, {Ar: "لثة"}}},
+		Choices: []booking.Text{{Ar: "سن"}, {Ar: "لثة"}}},
 	{Slug: "note", Kind: booking.TextQuestion, Label: booking.Text{En: "Anything else?"}},
 }
 
