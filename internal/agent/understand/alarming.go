@@ -105,10 +105,12 @@ func (a *alarm) scene(text string) *scene {
 			a.forms(t, func(class string) { note(i, 1, class) })
 		}
 	}
+	s.hide("cannot", "relative") // after he drank denies nothing
+	s.hide("negated", "relative")
 	s.she(note)
 	s.breathless(note)
 	s.dreads(note)
-	for _, class := range []string{"move", "feel", "see", "talk", "awareof", "cry", "gulp", "stand"} {
+	for _, class := range []string{"move", "feel", "see", "talk", "awareof", "cry", "gulp", "stand", "want", "emerge"} {
 		s.negate(class)
 	}
 	s.strains(note)
