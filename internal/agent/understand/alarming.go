@@ -88,7 +88,7 @@ func (a *alarm) scene(text string) *scene {
 	s.masked = make([]bool, len(s.toks))
 	free := func(i, n int) bool { return !slices.Contains(s.masked[i:i+n], true) }
 	a.each(s, func(i, n int, class string) {
-		if class == "harmless" && !a.meant(s, i) {
+		if class == "harmless" && !a.meant(s, i) && !s.breath(i, n) {
 			for j := i; j < i+n; j++ {
 				s.masked[j] = true
 			}
@@ -105,7 +105,12 @@ func (a *alarm) scene(text string) *scene {
 			a.forms(t, func(class string) { note(i, 1, class) })
 		}
 	}
-	for _, class := range []string{"move", "feel", "see", "talk", "awareof", "cry"} {
+	s.hide("cannot", "relative") // after he drank denies nothing
+	s.hide("negated", "relative")
+	s.she(note)
+	s.breathless(note)
+	s.dreads(note)
+	for _, class := range []string{"move", "feel", "see", "talk", "awareof", "cry", "gulp", "stand", "want", "emerge"} {
 		s.negate(class)
 	}
 	s.strains(note)
@@ -137,6 +142,57 @@ func (a *alarm) meant(s *scene, i int) (means bool) {
 	means = slices.Contains(a.phrases[before.text], "means")
 	a.forms(before, func(class string) { means = means || class == "means" })
 	return means
+}
+
+// breath tells whether words that end with "the same" end with what is so, and
+// mean the breath: "ما في نفس".
+func (s *scene) breath(i, n int) bool {
+	next := i + n
+	if n == 1 || s.toks[next-1].text != sameOrBreath || next == len(s.toks) || s.joined[next] || s.toks[next].text == not {
+		return n > 1 && s.toks[next-1].text == sameOrBreath
+	}
+	return slices.ContainsFunc([]string{"urgent", "clause", "nil", "other"}, func(class string) bool {
+		return slices.ContainsFunc(s.signs[class], func(v sign) bool { return v.at == next })
+	})
+}
+
+// breathless notes where there is no breath: what follows does not say the same
+// as what.
+func (s *scene) breathless(note func(i, n int, class string)) {
+	for _, v := range s.signs["nil"] {
+		if at := v.end(); at < len(s.toks) && s.toks[at].text == sameOrBreath && s.breath(v.at, v.n+1) {
+			note(v.at, v.n+1, "gasp")
+		}
+	}
+}
+
+// she notes the short "she does not" before a verb that danger denies; alone it
+// is water, or a name.
+func (s *scene) she(note func(i, n int, class string)) {
+	for _, v := range s.signs["shenot"] {
+		for _, class := range []string{"wake", "talk", "feel", "move", "aware", "breath", "able", "soon"} {
+			if s.is(class, v.end()) {
+				note(v.at, v.n, "cannot")
+			}
+		}
+	}
+}
+
+// dreads takes the fear of what may happen in a treatment for one, unless
+// something has happened: "afraid to choke on the impression".
+func (s *scene) dreads(note func(i, n int, class string)) {
+	if !s.says("tooth") && !s.says("procedure") || slices.ContainsFunc([]string{"swell", "blood", "bleed", "allergy"}, s.says) {
+		return
+	}
+	for _, v := range s.signs["fear"] {
+		for _, class := range []string{"choke", "gasp", "die", "idie"} {
+			for _, c := range s.signs[class] {
+				if gap := c.at - v.end(); gap >= 0 && gap <= 2 {
+					note(v.at, v.n, "if")
+				}
+			}
+		}
+	}
 }
 
 // part takes the tokens apart that Arabic writes as one, where what is left is
@@ -200,6 +256,8 @@ const (
 	not    = "\u0645\u0627"
 	notEnd = "\u0634"
 	forIt  = "\u0644"
+	// sameOrBreath is "same" before what is so, and else the breath.
+	sameOrBreath = "\u0646\u0641\u0633"
 )
 
 // each gives every phrase that stands anywhere, the longest first.

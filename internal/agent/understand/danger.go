@@ -70,13 +70,13 @@ var rules = []rule{
 	{weight: state, all: []string{"palpit", "dizzy"}, within: 10},
 	{weight: state, all: []string{"leftarm", "pain"}, within: 4, with: []string{"chest", "sweat", "breath", "heart"}},
 	{weight: state, all: []string{"leftarm", "neuro"}, within: 4,
-		with: []string{"chest", "sweat", "face", "slur", "heart", "sudden"}},
+		with: []string{"chest", "sweat", "face", "slur", "heart", "sudden", "confused"}},
 	{weight: state, all: []string{"arm", "numb", "heavy"}, within: 5},
 	{weight: event, all: []string{"stoppedheart"}, own: true},
 	{weight: mention, all: []string{"stroke"}},
 	{weight: state, all: []string{"stroke", "having"}, within: 2},
 	{weight: state, all: []string{"again"}, with: []string{"stroke", "cardiac", "seizure"}, own: true},
-	{weight: state, all: []string{"face", "neuro"}, within: 4, unless: []string{"tooth"}},
+	{weight: state, all: []string{"face", "neuro"}, within: 4, unless: []string{"tooth", "worn"}},
 	{weight: state, all: []string{"face", "sag"}, within: 4, with: []string{"side", "sudden", "slur", "now", "arm"},
 		unless: []string{"tooth"}},
 	{weight: state, all: []string{"halfbody", "neuro"}, within: 4},
@@ -93,7 +93,7 @@ var rules = []rule{
 	{weight: state, all: []string{"worst"}},
 	{weight: state, all: []string{"purple", "fever"}, within: 8},
 	// A part of the body that fails at once.
-	{weight: state, all: []string{"limb", "not move"}, within: 4, with: []string{"sudden", "slur", "urgent", "face neuro"}},
+	{weight: state, all: []string{"limb", "not move"}, within: 4, with: []string{"sudden", "slur", "urgent", "face neuro", "confused"}},
 	{weight: state, all: []string{"limb", "dead"}, within: 4, with: []string{"sudden"}, unless: []string{"tooth"}},
 	{weight: state, all: []string{"halfof", "bodyname", "neuro"}, within: 3, unless: []string{"tooth", "feverish"}},
 	{weight: state, all: []string{"halfof", "bodyname", "dead"}, within: 3, unless: []string{"tooth", "feverish"}},
@@ -121,7 +121,7 @@ var rules = []rule{
 	{weight: state, all: []string{"other", "down"}, within: 2},
 	{weight: mention, all: []string{"seizure"}},
 	{weight: state, all: []string{"seizure", "having"}, within: 2},
-	{weight: state, all: []string{"convulse"}, unless: []string{"work", "muscle"}},
+	{weight: state, all: []string{"convulse"}, unless: []string{"work", "muscle", "yourspeech"}},
 	// Blood and wounds.
 	{weight: state, all: []string{"bleed"}, unless: []string{"minorpart", "little"}},
 	{weight: state, all: []string{"bleed", "much"}, within: 6, unless: []string{"little"}},
@@ -138,7 +138,7 @@ var rules = []rule{
 	{weight: state, all: []string{"blood", "vomit"}, within: 4},
 	{weight: event, all: []string{"cut", "deep"}, within: 5},
 	{weight: event, all: []string{"animal", "cut", "limb"}, within: 3},
-	{weight: event, all: []string{"sever", "limb"}, within: 4, unless: []string{"nail"}},
+	{weight: event, all: []string{"sever", "limb"}, within: 4, unless: []string{"nail", "worn"}},
 	{weight: event, all: []string{"stab"}},
 	{weight: state, all: []string{"weapon", "aimed"}, within: 2},
 	{weight: state, all: []string{"harm", "means"}, within: 3},
@@ -148,7 +148,7 @@ var rules = []rule{
 	{weight: event, all: []string{"crushed"}},
 	{weight: event, all: []string{"shock"}},
 	{weight: event, all: []string{"current", "seize"}, within: 1},
-	{weight: event, all: []string{"drown"}, unless: []string{"thing"}},
+	{weight: event, all: []string{"drown"}, unless: []string{"thing", "load"}},
 	{weight: event, all: []string{"fire"}},
 	{weight: event, all: []string{"flame", "seize"}, within: 2, unless: []string{"animal", "thing"}},
 	{weight: event, all: []string{"burn", "scald"}, within: 7},
@@ -156,7 +156,7 @@ var rules = []rule{
 	{weight: mention, all: []string{"burn"}, with: []string{"urgent", "severe", "now", "child"}},
 	{weight: event, all: []string{"scald", "scald"}, within: 3},
 	{weight: event, all: []string{"scald", "child"}, within: 6, unless: []string{"toxic"}},
-	{weight: mention, all: []string{"accident"}, unless: []string{"traffic", "money"}},
+	{weight: mention, all: []string{"accident"}, unless: []string{"traffic", "money", "hotthing"}},
 	{weight: event, all: []string{"accident", "hurt"}, within: 6},
 	{weight: event, all: []string{"wreck"}},
 	{weight: mention, all: []string{"fall", "height"}, within: 5},
@@ -189,7 +189,7 @@ var rules = []rule{
 	{weight: state, all: []string{"selfharm"}},
 	{weight: state, all: []string{"harmself", "self"}, within: 0},
 	{weight: state, all: []string{"veins", "i", "cutting"}, within: 5},
-	{weight: state, all: []string{"veins", "sever"}, within: 1, unless: []string{"other"}},
+	{weight: state, all: []string{"veins", "sever"}, within: 1, unless: []string{"other", "worn"}},
 	{weight: state, all: []string{"emergency"}, unless: []string{"work"}},
 	{weight: state, all: []string{"rescuers"}, unless: []string{"employed"}},
 	{weight: state, all: []string{"die"}, unless: []string{"thing", "idle"}},
@@ -201,6 +201,72 @@ var rules = []rule{
 	{weight: state, all: []string{"belly", "pain", "severe"}, within: 5},
 	{weight: state, all: []string{"headache", "severe"}, within: 4, with: []string{"sudden"}},
 	{weight: state, all: []string{"extreme"}},
+	// Sight, and a part of the body that fails.
+	{weight: state, all: []string{"sight", "loss"}, within: 4, with: []string{"sudden", "urgent"}},
+	{weight: state, all: []string{"eye", "darken"}, within: 6, with: []string{"sudden", "urgent"}},
+	{weight: state, all: []string{"face", "aside"}, within: 3, unless: []string{"tooth", "worn"}},
+	{weight: event, all: []string{"fall", "not stand"}, within: 6, unless: []string{"early", "work", "tooth", "parking", "ahead", "worn"}},
+	{weight: event, all: []string{"hip", "broken"}, within: 2},
+	{weight: state, all: []string{"insides", "emerge"}, within: 4},
+	{weight: state, all: []string{"garble", "ownspeech"}, within: 2, with: []string{"sudden", "urgent", "now"},
+		unless: []string{"addressed"}},
+	{weight: state, all: []string{"aware", "cannot", "whereis"}, within: 2, own: true},
+	{weight: mention, all: []string{"struck", "head"}, within: 6},
+	{weight: mention, all: []string{"dismount", "mount"}, within: 2},
+	{weight: event, all: []string{"ear", "fluid"}, within: 6, with: []string{"fall", "hithead", "accident", "dismount", "struck"}},
+	// Breath that is kept out.
+	{weight: state, all: []string{"swell", "not gulp"}, within: 20, with: []string{"neckparts", "face", "tongue", "tooth"},
+		unless: []string{"pills"}},
+	{weight: state, all: []string{"ribs", "sucking"}, within: 3},
+	{weight: state, all: []string{"voice", "hoarse"}, within: 4, with: []string{"rash"}},
+	{weight: state, all: []string{"cantsound"}, with: []string{"swallow", "stuck", "sudden"}, own: true},
+	{weight: state, all: []string{"speech", "take", "cannot"}, within: 3, with: []string{"swallow", "choke"},
+		unless: []string{"contact"}, own: true},
+	{weight: event, all: []string{"smothered"}, with: []string{"sudden", "swallow"}, unless: []string{"contact"}},
+	{weight: state, all: []string{"nil", "bare"}, within: 1, with: []string{"child", "fall", "urgent"},
+		unless: []string{"contact"}, own: true},
+	{weight: event, all: []string{"heart", "ailing"}, within: 1, with: []string{"urgent", "plea", "sudden"}},
+	// Poison, heat, blasts and the current.
+	{weight: event, all: []string{"toxic", "mouthed"}, within: 8, with: []string{"child", "other"}},
+	{weight: event, all: []string{"toxic", "held", "wentdown"}, within: 8, with: []string{"child", "other"}},
+	{weight: event, all: []string{"swallow", "gasword"}, within: 2, with: []string{"dizzy", "vomit", "headache"}, unless: []string{"tooth"}},
+	{weight: event, all: []string{"corrosive", "spill"}, within: 4, with: []string{"face", "eye", "limb"}},
+	{weight: event, all: []string{"skin", "slough"}, within: 3, with: []string{"heat", "scald", "explosive"}},
+	{weight: event, all: []string{"spill", "scald"}, within: 3, with: []string{"victim", "other", "limb", "face"},
+		unless: []string{"belongings"}},
+	{weight: event, all: []string{"hotthing", "tipped", "other"}, within: 6, unless: []string{"belongings"}},
+	{weight: event, all: []string{"explosive", "explode"}, within: 3, with: []string{"limb", "face", "eye", "other", "child"}},
+	{weight: event, all: []string{"touch", "conductor"}, within: 4, with: []string{"thrown", "fall", "unconscious"},
+		unless: []string{"tooth", "procedure", "worn", "face"}},
+	{weight: event, all: []string{"limb", "blacken"}, within: 4, with: []string{"bite", "sudden", "explosive"}},
+	// A woman with child, and after the birth.
+	{weight: state, all: []string{"headache", "flashes"}, within: 12, with: []string{"pregnant"}},
+	{weight: state, all: []string{"every", "shortunit", "pain"}, within: 6, with: []string{"pregnant"}},
+	{weight: state, all: []string{"waters", "gone"}, within: 2},
+	{weight: state, all: []string{"hersac", "leak"}, within: 1},
+	{weight: state, all: []string{"soak", "pad", "shortunit"}, within: 6},
+	// Who means to end it.
+	{weight: state, all: []string{"means", "leap"}, within: 1, with: []string{"ledge"}},
+	{weight: state, all: []string{"intends", "leap"}, within: 1, with: []string{"ledge"}},
+	{weight: state, all: []string{"ledge", "stays"}, within: 4, with: []string{"other"}, own: true},
+	{weight: state, all: []string{"killself", "selfword"}, within: 0, unless: []string{"work"}},
+	{weight: state, all: []string{"not want", "live"}, within: 0, unless: []string{"abode"}, own: true},
+	{weight: state, all: []string{"want", "sleeping", "neverwake"}, within: 6, unless: []string{"early", "until"}, own: true},
+	{weight: state, all: []string{"pills", "lined"}, within: 4, with: []string{"farewell"}},
+	{weight: state, all: []string{"shutin"}, with: []string{"rope", "pills", "weapon", "blade", "farewell"}},
+	{weight: state, all: []string{"farewell", "rope"}, within: 12},
+	{weight: state, all: []string{"goodbye", "ledge"}, within: 8, with: []string{"other"}},
+	{weight: state, all: []string{"pointless", "pills"}, within: 10},
+	// More of them.
+	{weight: state, all: []string{"halfof", "see", "loss"}, within: 7, with: []string{"sudden"}},
+	{weight: state, all: []string{"visions", "not move"}, within: 12},
+	{weight: event, all: []string{"downed", "whole", "box"}, within: 3, unless: []string{"worn", "tooth"}},
+	{weight: event, all: []string{"fall", "shaft"}, within: 3, with: []string{"other", "child"}},
+	{weight: event, all: []string{"dive", "shaft", "not emerge"}, within: 4},
+	{weight: state, all: []string{"pregnant", "swell"}, within: 8, with: []string{"headache", "flashes", "splitting"}},
+	{weight: state, all: []string{"emerge", "breech"}, within: 2},
+	{weight: state, all: []string{"side", "struckdown"}, within: 2},
+	{weight: state, all: []string{"child", "feverish", "eyesup"}, within: 6},
 }
 
 // minors are signs of which one alone is a reason to come, and several
@@ -434,6 +500,8 @@ func (s *scene) takenBack(e evidence) string {
 		return "denied"
 	case beside("if"):
 		return "feared"
+	case s.repaired(e):
+		return "put right"
 	case beside("past") && !beside("sincenow") && (!now || e.weight != state), s.framed(begin) && !now:
 		return "past"
 	case beside("chronic"), lasting(beside), s.since(begin) && !now, e.lasting && s.says("strain") && anywhere("recheck") && !now && !urgent:
@@ -468,6 +536,23 @@ func (s *scene) goesOn(e evidence) bool {
 		return s.apart(class, e, false)
 	})
 }
+
+// repaired tells whether what was said is put right at once into something of
+// long ago: "I have chest pain, I mean I had it in 2019".
+func (s *scene) repaired(e evidence) bool {
+	last := 0
+	for _, v := range e.signs {
+		last = max(last, v.end())
+	}
+	return slices.ContainsFunc(s.signs["repair"], func(r sign) bool {
+		return r.at >= last && r.at-last <= 1 && slices.ContainsFunc(s.signs["past"], func(p sign) bool {
+			return p.at >= r.end() && p.at-r.end() <= atOnce
+		})
+	})
+}
+
+// atOnce is how many words stand at most before what puts something right.
+const atOnce = 6
 
 // framed tells whether a clause is told of a time that is long over, with which
 // the whole begins: "last year my chest hurt".
