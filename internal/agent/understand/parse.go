@@ -70,6 +70,9 @@ func Understand(text string, c Context) Meaning {
 	u.said = strings.FieldsFunc(text, func(r rune) bool { return fold(r) == ' ' })
 	u.quiet()
 	u.used, u.dated, u.talked = make([]bool, len(u.toks)), make([]bool, len(u.toks)), make([]bool, len(u.toks))
+	if m, ok := u.anotherOne(); ok {
+		return m
+	}
 	m := Meaning{Number: -1, Lang: u.lang(), Words: len(u.said), Speaker: u.speaker()}
 	u.tell(peril.told)
 	if !u.amend(&m) {
@@ -79,7 +82,7 @@ func Understand(text string, c Context) Meaning {
 	paused := u.pauses()
 	m.AnyBranch = u.anyBranch()
 	u.aged()
-	people, another := u.amounts(text)
+	people, onceMore := u.amounts(text)
 	taken := slices.Clone(u.used)
 	if u.properName(&m); m.Name != "" {
 		taken = slices.Clone(u.used)
@@ -93,7 +96,7 @@ func Understand(text string, c Context) Meaning {
 	if moves {
 		t.intents = append(t.intents, deed{Move, 0})
 	}
-	if m.Party = max(m.Party, people); another && u.Topic == NoOpinion || m.Party > 1 && len(t.intents) == 0 {
+	if m.Party = max(m.Party, people); onceMore && u.Topic == NoOpinion || m.Party > 1 && len(t.intents) == 0 {
 		t.intents = append(t.intents, deed{Book, 0})
 	}
 	crowded := u.betweenNumbers()
@@ -157,6 +160,10 @@ func Understand(text string, c Context) Meaning {
 			m.About = ADay
 		}
 	}
+	_, another := u.further()
+	m.Another = another > 0
+	u.asItIs(&m)
+	m.Books = u.books(&m)
 	m.Hijri = u.otherCalendar
 	m.Empty = u.spent(0, len(u.toks), "filler") && m.says() == 0
 	return m
