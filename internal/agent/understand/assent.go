@@ -89,17 +89,22 @@ func (u *utterance) agrees(m *Meaning, text string, taken []bool) {
 }
 
 // partly tells whether one part alone of what was read back is called right: "the
-// time is fine". A yes before it is one to all.
+// time is fine". A yes of its own beside it is one to all.
 func (u *utterance) partly() bool {
-	for i := range u.toks {
-		switch {
-		case u.phrase("partof", i, len(u.toks)) > 0:
-			return true
-		case u.phrase("yes", i, len(u.toks)) > 0:
+	parts, yes := 0, 0
+	for i := 0; i < len(u.toks); i++ {
+		n := u.phrase("partof", i, len(u.toks))
+		if n > 0 {
+			parts++
+		} else if n = u.phrase("yes", i, len(u.toks)); n > 0 {
+			yes++
+		}
+		if yes > parts {
 			return false
 		}
+		i += max(n, 1) - 1
 	}
-	return false
+	return parts > 0
 }
 
 // sighed gives a text in which the yes of Egypt and the Levant is no sigh: it is

@@ -137,7 +137,9 @@ func (u *utterance) alters() (h hint) {
 			return aClue
 		case n > 0 && (u.timelyAt(i+n) || u.timelyAt(i+n+1)):
 			return aClue
-		case own > 0 && (u.wishAfter(i+own) || i > 0 && u.wishAfter(0) || u.soon("unfit", i+own, 4)):
+		case own > 0 && (u.wishAfter(i+own) || i > 0 && u.wishAfter(0)):
+			return aClue
+		case u.unsuited(i, max(own, u.phrase("haveone", i, all))):
 			return aClue
 		}
 		if n := u.phrase("otherwise", i, all); n > 0 && u.phrase("aspect", i+n, all) > 0 || u.phrase("otheraspect", i, all) > 0 {
@@ -152,6 +154,10 @@ func (u *utterance) alters() (h hint) {
 	}
 	return h
 }
+
+// unsuited tells whether it is said of what somebody has there that it does not
+// suit them.
+func (u *utterance) unsuited(i, own int) bool { return own > 0 && u.soon("unfit", i+own, 4) }
 
 // absent hears that the caller cannot come to an appointment that they have. The
 // day that they tell of is that of the appointment.
