@@ -365,7 +365,7 @@ func only(list []int, names []string) string {
 // extra names what the agent took that was not said.
 func (x *turn) extra(m *meaning) string {
 	a, b := &x.after, &x.before
-	if x.did(dialog.BookSlot) != nil { // the wish is fulfilled and forgotten
+	if x.did(dialog.BookSlot) != nil || m.Intent == "no" && a.Closing { // the wish is fulfilled, or given up, and forgotten
 		return ""
 	}
 	var list []string

@@ -11,7 +11,7 @@ import (
 // if the read-back was heard to its end.
 func (c *call) confirm(m *understand.Meaning) (Step, bool) {
 	s := c.s
-	if s.Goal == understand.Book && m.Intent == understand.Cancel && m.Answer != understand.Yes {
+	if s.Goal == understand.Book && m.Answer != understand.Yes && (m.Intent == understand.Cancel || m.Stay && !c.tells(m)) {
 		return c.abandon(), true
 	}
 	if m.Answer != understand.Yes &&
@@ -54,6 +54,9 @@ func (c *call) confirm(m *understand.Meaning) (Step, bool) {
 		if m.Unclear || m.When.Doubtful() { // words that nobody understood may have taken it back
 			return Step{}, false
 		}
+		if m.Partly && s.Held != nil {
+			return c.whole(), true
+		}
 		if !c.takeFollow(m) {
 			return Step{}, false
 		}
@@ -64,6 +67,18 @@ func (c *call) confirm(m *understand.Meaning) (Step, bool) {
 		return c.refused(m)
 	}
 	return Step{}, false
+}
+
+// whole asks for the yes to all, where only a part was called right.
+func (c *call) whole() Step {
+	c.s.Misses++
+	switch {
+	case c.s.Misses >= 3:
+		return c.handOver(NotUnderstood)
+	case c.s.Goal == understand.Move:
+		return c.put("ask.move", understand.AYesOrNo, c.say("ask.whole.move"))
+	}
+	return c.put("ask.book", understand.AYesOrNo, c.say("ask.whole.book"))
 }
 
 // contradicts tells whether a yes bids something else than what was asked: "yes,
@@ -311,6 +326,9 @@ func (c *call) done(a *Action, r *Result) Step {
 		c.note("moved", "slot", c.slot(*a.Slot))
 	case CancelAppointment:
 		c.note("cancelled", "appointment", c.spoken(s.Chosen))
+		if s.Afterwards != "" {
+			return c.bookAs(s.Afterwards)
+		}
 	case NoteLate:
 		c.note("late.noted", "appointment", c.spoken(s.Chosen))
 		s.Informed = true

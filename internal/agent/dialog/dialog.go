@@ -346,13 +346,15 @@ type State struct {
 	Latest   *Deed `json:"latest,omitempty"`
 	Amending bool  `json:"amending,omitempty"`
 	// Saying is in which words the caller spoke of their appointment before it was
-	// found, and Hinted how surely they did: "clue" or "hint", or empty if plainly.
+	// found, and Hinted how surely they did: "clue", "hint", "asked" or empty if plainly.
 	// Family says that those found are of several people.
 	Saying string `json:"saying,omitempty"`
 	Hinted string `json:"hinted,omitempty"`
 	Family bool   `json:"family,omitempty"`
-	// Absent says that the caller cannot come, and not what shall become of it.
-	Absent bool `json:"absent,omitempty"`
+	// Absent says that the caller cannot come, and not what shall become of it, and
+	// Afterwards is what they said of a booking that follows a cancellation.
+	Absent     bool   `json:"absent,omitempty"`
+	Afterwards string `json:"afterwards,omitempty"`
 	// Ailing is what was said last, if it was about a pain: what is said next
 	// may make an emergency of it. Listed is how many people were named.
 	Ailing string `json:"ailing,omitempty"`
@@ -374,6 +376,8 @@ type State struct {
 	// How the conversation goes.
 	Waiting  *Action `json:"waiting,omitempty"` // the action under way
 	Misses   int     `json:"misses,omitempty"`
+	Put      string  `json:"put,omitempty"`    // the last question in its first words
+	Stuck    int     `json:"stuck,omitempty"`  // how often it was put again, though something was understood
 	Paused   bool    `json:"paused,omitempty"` // the caller asks somebody first; a yes is none yet
 	Silences int     `json:"silences,omitempty"`
 	Keys     string  `json:"keys,omitempty"`    // digits pressed so far

@@ -102,6 +102,8 @@ func (c *call) take(m understand.Meaning) Step {
 	switch {
 	case m.Stay && s.Chosen != nil && m.When.IsZero():
 		return c.stay()
+	case s.Goal == understand.Book && m.Denied == understand.Cancel && m.Pointed && m.Answer == understand.No && !c.tells(&m):
+		return c.abandon() // "I do not want it, cancel it": there is nothing else to be cancelled
 	case s.ReadBack:
 		step, ok = c.confirm(&m)
 	case len(s.Offers) > 0:
@@ -210,6 +212,7 @@ func (c *call) followed(m *understand.Meaning) {
 // aside answers questions that are not about the wish, and goes on with it.
 func (c *call) aside(m *understand.Meaning) (Step, bool) {
 	s := c.s
+	c.booksToo(m)
 	if step, done := c.question(m); done {
 		return step, true
 	}
@@ -248,6 +251,20 @@ func (c *call) aside(m *understand.Meaning) (Step, bool) {
 		return c.do(a), true
 	}
 	return Step{}, false
+}
+
+// booksToo takes in what is to be booked beside a question: that is answered, and
+// the booking goes on.
+func (c *call) booksToo(m *understand.Meaning) {
+	s := c.s
+	_, asks := asks[m.Intent]
+	if !asks && m.Intent != understand.Hours && m.Intent != understand.Info && m.Intent != understand.Policy || !m.Books ||
+		s.Goal != understand.None {
+		return
+	}
+	s.Goal, s.Latest, s.Saying, s.Closing = understand.Book, nil, c.text, false
+	c.newName(m)
+	c.wish(m)
 }
 
 // another takes the answer to "is there anything else".
@@ -373,7 +390,7 @@ func (c *call) goal(m *understand.Meaning) bool {
 			s.Chosen = chosen
 		}
 		s.Goal, s.Minutes, s.Arrives, s.Latest = m.Intent, m.Minutes, m.Arrives, nil
-		s.Saying, s.Hinted, s.Absent = c.text, hinted, m.Absent
+		s.Saying, s.Hinted, s.Absent, s.Afterwards = c.text, hinted, m.Absent, m.Afterwards
 	default:
 		if s.Goal == understand.None && (len(m.Services) > 0 || m.Unserved != "" || len(m.People) > 0 || m.Stranger || m.Wanted != "" ||
 			m.Party > 1 || !m.When.IsZero()) {

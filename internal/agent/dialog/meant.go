@@ -26,6 +26,10 @@ func (c *call) meantIt(m *understand.Meaning) (Step, bool) {
 	if !m.When.IsZero() {
 		return c.facts(m)
 	}
+	if len(m.Services)+len(m.Branches)+len(m.People) > 0 { // something else is corrected, and the time stays
+		s.When.Unused, s.When.Far = nil, false
+		return c.facts(m)
+	}
 	if m.Answer == understand.No {
 		s.When = understand.When{}
 	}

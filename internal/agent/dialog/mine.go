@@ -14,6 +14,7 @@ import (
 const (
 	aClue = "clue"
 	aHint = "hint"
+	asked = "asked" // the caller is asked whether to move it or to book another
 )
 
 // hinted makes a move of a wish that seems to be about an appointment that the
@@ -32,8 +33,10 @@ func (c *call) hinted(m *understand.Meaning) string {
 
 // bookInstead takes a wish that seemed to be about an appointment for a new one,
 // in the words in which it was said.
-func (c *call) bookInstead() Step {
-	text := c.s.Saying
+func (c *call) bookInstead() Step { return c.bookAs(c.s.Saying) }
+
+// bookAs begins a booking with what the caller said before.
+func (c *call) bookAs(text string) Step {
 	c.forget()
 	u := c.context()
 	u.Topic = understand.AnAction
@@ -46,13 +49,22 @@ func (c *call) bookInstead() Step {
 	return step
 }
 
-// moveOrBook takes the answer to the question whether to move an appointment or
-// to book another.
+// moveOr asks whether to move an appointment or to book another.
+func (c *call) moveOr() Step {
+	list := c.s.Found
+	if c.s.Chosen != nil {
+		list = []Appointment{*c.s.Chosen}
+	}
+	c.s.Hinted = asked
+	return c.ask("ask.move.or.book", understand.AnAction, "list", c.list("and", c.spokenAll(list)))
+}
+
+// moveOrBook takes the answer to that. A yes says neither.
 func (c *call) moveOrBook(m *understand.Meaning) (Step, bool) {
 	s := c.s
-	anew := m.Intent == understand.Book || m.Choice == 2 || m.Choice == understand.Neither || m.Number == 2
+	anew := m.Another || m.Intent == understand.Book || m.Choice == 2 || m.Choice == understand.Neither || m.Number == 2
 	switch {
-	case m.Intent == understand.Move || m.Choice == 1 || m.Number == 1 || m.Answer == understand.Yes && !anew:
+	case m.Intent == understand.Move || !anew && (m.Choice == 1 || m.Number == 1):
 		s.Hinted, s.Misses = "", 0
 		m.Choice, m.Number = understand.NoChoice, -1
 		c.whose(m)
@@ -60,6 +72,9 @@ func (c *call) moveOrBook(m *understand.Meaning) (Step, bool) {
 	case anew || m.Answer == understand.No:
 		s.Misses = 0
 		return c.bookInstead(), true
+	}
+	if m.Answer == understand.Yes {
+		return Step{}, false
 	}
 	return c.facts(m)
 }
@@ -76,15 +91,19 @@ func (c *call) single(list []Appointment) Step {
 		aligned(&s.When, slots)
 	}
 	fit, told := c.meantBy(list)
+	amiss := false
+	if m := c.saying(); s.Goal == understand.Move && m.Mine.Dated {
+		fit, amiss = c.onDay(fit, &m.Mine)
+	}
 	switch {
 	case len(fit) == 0:
 		return c.leave("more")
-	case s.Hinted == aHint || s.Hinted == aClue && !told && c.namesOther(list):
+	case amiss || s.Hinted == aHint || s.Hinted == aClue && !told && c.namesOther(list):
 		s.Found = list[:min(len(list), maxOffers)]
 		if len(list) == 1 {
 			s.Chosen, s.Found = &list[0], nil
 		}
-		return c.ask("ask.move.or.book", understand.AnAction, "list", c.list("and", c.spokenAll(list)))
+		return c.moveOr()
 	case len(fit) == 1:
 		s.Chosen = &fit[0]
 	default:
@@ -98,6 +117,21 @@ func (c *call) single(list []Appointment) Step {
 		c.elseWith(list)
 	}
 	return c.proceed()
+}
+
+// onDay leaves those appointments that are on the day that the caller told. If
+// none is that is said, and nothing is taken for it unasked.
+func (c *call) onDay(list []Appointment, w *understand.When) (fit []Appointment, amiss bool) {
+	for _, a := range list {
+		if a.Slot.Date == w.From || w.Weekday && a.Slot.Date > w.From && (a.Slot.Date-w.From)%7 == 0 {
+			fit = append(fit, a)
+		}
+	}
+	if len(fit) == 0 && len(list) > 0 {
+		c.note("mine.not.on", "on", c.on(w.From))
+		return list, true
+	}
+	return fit, false
 }
 
 // elseWith takes the person with whom an appointment shall be instead: whoever

@@ -125,6 +125,9 @@ func (c *call) noteText(text string) {
 // second one the keypad is offered.
 func (c *call) ask(key string, topic understand.Topic, with ...string) Step {
 	s := c.s
+	if c.stuck(s.Pending + " " + c.say(key, with...)) {
+		return c.handOver(NotUnderstood)
+	}
 	said := key
 	if s.Misses > 0 && speak.Has(key+".again") {
 		said = key + ".again"
@@ -134,6 +137,19 @@ func (c *call) ask(key string, topic understand.Topic, with ...string) Step {
 		say += " " + speak.Say(s.Lang, keys, with...)
 	}
 	return c.put(key, topic, say)
+}
+
+// stuck tells whether a question has been put too often: what was said in answer
+// to it changed nothing. Before that it is put in other words.
+func (c *call) stuck(question string) bool {
+	s := c.s
+	if question != s.Put {
+		s.Put, s.Stuck = question, 0
+		return false
+	}
+	s.Stuck++
+	s.Misses = max(s.Misses, s.Stuck)
+	return s.Stuck >= 3 && s.Promise == "" && !s.Keypad
 }
 
 // put ends the turn with a question.
@@ -235,7 +251,7 @@ func (c *call) forget() {
 	s.Gone, s.Before, s.After, s.Retry = nil, nil, nil, nil
 	s.Same, s.Last = understand.Anything, understand.Mention{}
 	s.Elsewhere, s.Tried, s.Listed = nil, nil, 0
-	s.Saying, s.Hinted, s.Family, s.Amending, s.Absent = "", "", false, false, false
+	s.Saying, s.Hinted, s.Family, s.Amending, s.Absent, s.Afterwards = "", "", false, false, false, ""
 	s.Hours, s.Shift, s.Redial = understand.When{}, understand.Shift{}, false
 	s.Party, s.Next, s.Behind = 0, nil, nil
 	s.Question, s.Minutes, s.Arrives, s.Misses, s.Paused, s.AnyBranch = understand.None, 0, 0, 0, false, false

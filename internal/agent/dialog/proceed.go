@@ -255,6 +255,9 @@ func (c *call) back() string {
 // own does what is wanted with an appointment of the caller.
 func (c *call) own() Step {
 	s := c.s
+	if s.Hinted == asked {
+		return c.moveOr()
+	}
 	if s.Chosen == nil {
 		return c.find()
 	}
@@ -264,10 +267,10 @@ func (c *call) own() Step {
 		}
 		return c.ask("ask.cancel", understand.AYesOrNo, "appointment", c.spoken(s.Chosen))
 	}
+	c.shifted()
 	if c.keep(s.Same) { // said before it was known which
 		s.Same = understand.Anything
 	}
-	c.shifted()
 	s.Service = s.Chosen.Service
 	s.Branch = c.destination()
 	if step, ok := c.company(c.service()); ok && s.Held == nil {

@@ -168,6 +168,8 @@ func (c *call) takeBranch(m *understand.Meaning) bool {
 	if !named && len(s.Options) > 0 && s.Options[0].Kind == "branch" && s.Topic == understand.ABranch {
 		if i, ok := c.option(m); ok {
 			list = []int{s.Options[i].Index}
+		} else if i, ok := c.byWord(); ok {
+			list = []int{i}
 		}
 	}
 	if len(list) == 0 && (m.AnyBranch || s.Topic == understand.ABranch && m.Choice == understand.Any) {
@@ -194,6 +196,23 @@ func (c *call) takeBranch(m *understand.Meaning) bool {
 		}
 	}
 	return true
+}
+
+// byWord finds the only branch of those listed that has a word of what was said in
+// its name, whatever else that word means: "the night one".
+func (c *call) byWord() (int, bool) {
+	found := -1
+	for _, o := range c.s.Options {
+		b := &c.p.Branches[o.Index]
+		if !understand.Shares(c.text, b.Label.En) && !understand.Shares(c.text, b.Label.Ar) {
+			continue
+		}
+		if found >= 0 {
+			return 0, false
+		}
+		found = o.Index
+	}
+	return found, found >= 0
 }
 
 // elsewhere tells whether another branch is named than the one at which the

@@ -28,7 +28,7 @@ func askedName(text string, c Context) (Meaning, bool) {
 		return Meaning{}, false
 	}
 	m.Name = u.written(name.words)
-	if m.Name == "" {
+	if m.Name == "" || u.otherService(name.words) {
 		return Meaning{}, false
 	}
 	u.rest(&m, name.end)
@@ -45,6 +45,13 @@ func askedName(text string, c Context) (Meaning, bool) {
 		return Meaning{}, false
 	}
 	return m, true
+}
+
+// otherService tells whether what looks like a name corrects the service: "no, I
+// meant a consultation".
+func (u answer) otherService(list []int) bool {
+	corrects := u.phrase("nay", 0, 1)+u.phrase("fix", 0, len(u.toks))+u.phrase("no", 0, len(u.toks)) > 0
+	return corrects && slices.ContainsFunc(list, u.ofService)
 }
 
 // partOfTime tells whether all words are such as days and hours are made of.

@@ -68,6 +68,7 @@ func (u *utterance) agrees(m *Meaning, text string, taken []bool) {
 	if m.Bids = r.booking(); m.Bids == None && (m.Intent == Cancel || m.Intent == Move) {
 		m.Bids = m.Intent
 	}
+	m.Partly = m.Bids == None && u.partly()
 	asks, waits, known := r.read()
 	idiom := false // "why not?"
 	for i := range r.toks {
@@ -85,6 +86,25 @@ func (u *utterance) agrees(m *Meaning, text string, taken []bool) {
 	case (asks || marked) && (m.Intent == None || m.Intent == Book || m.Intent == Cancel || m.Intent == Move) && m.When.IsZero():
 		m.Intent = Repeat
 	}
+}
+
+// partly tells whether one part alone of what was read back is called right: "the
+// time is fine". A yes of its own beside it is one to all.
+func (u *utterance) partly() bool {
+	parts, yes := 0, 0
+	for i := 0; i < len(u.toks); i++ {
+		n := u.phrase("partof", i, len(u.toks))
+		if n > 0 {
+			parts++
+		} else if n = u.phrase("yes", i, len(u.toks)); n > 0 {
+			yes++
+		}
+		if yes > parts {
+			return false
+		}
+		i += max(n, 1) - 1
+	}
+	return parts > 0
 }
 
 // sighed gives a text in which the yes of Egypt and the Levant is no sigh: it is

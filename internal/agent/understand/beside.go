@@ -364,7 +364,11 @@ func (u *utterance) put(i int) (sign, n int) {
 	if u.toks[i].latin() || u.phrase("own", i+1, 1)+u.phrase("appointed", i+1, 1) == 0 {
 		return 0, 0
 	}
-	if sign = words.putOff(u.toks[i].text + pronouns[len(pronouns)-1]); sign == 0 {
+	verb := u.toks[i].text
+	if strings.HasSuffix(verb, "\u0648\u0627") { // the alif of a plural stands at the end only
+		verb = strings.TrimSuffix(verb, "\u0627")
+	}
+	if sign = words.putOff(verb + pronouns[len(pronouns)-1]); sign == 0 {
 		return 0, 0
 	}
 	return sign, u.pastObject(i+1) - i

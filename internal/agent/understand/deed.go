@@ -96,14 +96,18 @@ func (u *utterance) pointed() bool {
 				continue
 			}
 			last := u.toks[i+e.n-1]
+			noun := strings.HasPrefix(last.text, al) && !strings.HasPrefix(last.text, callOff)
 			if last.text == "it" || u.phrase("pointer", i+e.n, 1)+u.phrase("this", i+e.n, 1) > 0 ||
-				!last.latin() && strings.HasSuffix(last.text, "\u0647") && !strings.HasPrefix(last.text, al) {
+				!last.latin() && strings.HasSuffix(last.text, "\u0647") && !noun {
 				return true
 			}
 		}
 	}
 	return false
 }
+
+// callOff are the letters of "call off", of which the first are no article.
+const callOff = "\u0627\u0644\u063A"
 
 // hint is how much a sentence speaks of an appointment that the caller has and
 // wants otherwise.
@@ -135,6 +139,8 @@ func (u *utterance) alters() (h hint) {
 			return aClue
 		case own > 0 && (u.wishAfter(i+own) || i > 0 && u.wishAfter(0)):
 			return aClue
+		case u.unsuited(i, max(own, u.phrase("haveone", i, all))):
+			return aClue
 		}
 		if n := u.phrase("otherwise", i, all); n > 0 && u.phrase("aspect", i+n, all) > 0 || u.phrase("otheraspect", i, all) > 0 {
 			if u.says("own") {
@@ -148,6 +154,10 @@ func (u *utterance) alters() (h hint) {
 	}
 	return h
 }
+
+// unsuited tells whether it is said of what somebody has there that it does not
+// suit them.
+func (u *utterance) unsuited(i, own int) bool { return own > 0 && u.soon("unfit", i+own, 4) }
 
 // absent hears that the caller cannot come to an appointment that they have. The
 // day that they tell of is that of the appointment.
@@ -236,6 +246,9 @@ func (u *utterance) shiftsTheir(i int) bool {
 	if !shiftVerb(u.toks[i].text) {
 		return false
 	}
+	if whose := u.phrase("hers", i+1, 1); u.neutral() && u.phrase("shiftroot", i, 1) == 0 && u.ofService(i+1+whose) {
+		return true // ابي اغير الليزر, but not "other than laser"
+	}
 	at := i + 1 + u.phrase("ofwhich", i+1, 1)
 	n := u.phrase("appointed", at, 1)
 	return n > 0 && (u.phrase("own", at, 1) > 0 || at+n < all && (strings.HasPrefix(u.toks[at+n].text, al) || u.ofService(at+n)))
@@ -294,6 +307,23 @@ func (u *utterance) wantsNew() bool {
 	return false
 }
 
+// books tells whether something is to be booked, though something else is asked,
+// too: "book me a consultation tomorrow, but how much is it?"
+func (u *utterance) books(m *Meaning) bool {
+	if u.wantsNew() {
+		return true
+	}
+	for i := range u.toks {
+		n := u.phrase("wishing", i, len(u.toks))
+		for j := i + n; n > 0 && j < min(i+n+3, len(u.toks)); j++ {
+			if u.ofService(j) && m.When.Dated {
+				return true // "I'd like laser on Sunday"
+			}
+		}
+	}
+	return false
+}
+
 // calledOff tells what words about calling off are if they are no wish: they
 // ask or tell whether something was called off (List), or how that goes
 // (Policy).
@@ -312,11 +342,172 @@ func (u *utterance) calledOff(i, n int) Intent {
 }
 
 // replaces tells whether what is called off is to be replaced: "cancel it and
-// give me another one".
+// give me another one", "cancel my Monday and book me Wednesday".
 func (u *utterance) replaces(i int) bool {
+	if at := u.rebooks(i + 1); at > 0 {
+		return true
+	}
 	for j := i + 1; j < len(u.toks); j++ {
 		if k := u.phrase("regetting", j, len(u.toks)); k > 0 && (u.soon("another", j+k, 4) || u.soon("inplace", j+k, 3)) {
 			return true
+		}
+	}
+	return false
+}
+
+// rebooks finds where a day or an hour is to be booked; zero: nowhere.
+func (u *utterance) rebooks(from int) int {
+	for i := max(from, 1); i < len(u.toks); i++ {
+		n := u.phrase("rebook", i, len(u.toks))
+		for j := i + n; n > 0 && j < min(i+n+5, len(u.toks)); j++ {
+			if u.timelyAt(j) {
+				return i
+			}
+		}
+	}
+	return 0
+}
+
+// part is the meaning of some of the words, as far as it is about the wish.
+func (u *utterance) part(from, to int, topic Topic) Meaning {
+	c := *u.Context
+	c.Topic, c.within = topic, true
+	first, last := len(u.said), len(u.said)
+	if from < len(u.toks) {
+		first = u.toks[from].word
+	}
+	if to < len(u.toks) {
+		last = u.toks[to].word
+	}
+	return Understand(strings.Join(u.said[min(first, last):last], " "), c)
+}
+
+// asItIs tells what is said of the appointment that somebody has from what it
+// shall be instead: "my appointment tomorrow, make it noon", "cancel my Monday
+// and book me Wednesday". Whoever wants something else booked then has both.
+func (u *utterance) asItIs(m *Meaning) {
+	if m.Intent != Move || u.within || !u.neutral() {
+		return
+	}
+	all := len(u.toks)
+	for i := range u.toks {
+		if n := u.phrase("intent", i, all); n > 0 && u.calls(i) == Cancel {
+			if at := u.rebooks(i + n); at > 0 {
+				u.exchanged(m, at)
+				return
+			}
+		}
+		n := max(u.phrase("own", i, all), u.phrase("haveone", i, all))
+		for j := i + n; n > 0 && j < all; j++ {
+			k := u.phrase("remake", j, all)
+			if k == 0 || !u.timelyAt(j+k) && !u.timelyAt(j+k+1) {
+				continue
+			}
+			if told := u.part(i+n, j, ADay).When; told.single() {
+				m.Mine = told
+				if to := u.part(j+k, all, ADay).When; !to.IsZero() {
+					m.When = to
+				}
+			}
+			return
+		}
+	}
+}
+
+// calls is what the words there want done.
+func (u *utterance) calls(i int) Intent {
+	for _, e := range u.begins(i) {
+		if e.kind == "intent" {
+			return Intent(e.value)
+		}
+	}
+	return None
+}
+
+// exchanged takes what is booked from there on for what is called off before.
+func (u *utterance) exchanged(m *Meaning, at int) {
+	if told := u.part(0, at, ADay).When; told.single() {
+		m.Mine = told
+	}
+	to := u.part(at, len(u.toks), AnAction)
+	m.When = to.When
+	if len(to.Services) == 0 && to.Unserved == "" {
+		return
+	}
+	m.Intent, m.When = Cancel, m.Mine
+	m.Services, m.Unserved = u.part(0, at, AnAction).Services, ""
+	m.Afterwards = strings.Join(u.said[u.toks[at].word:], " ")
+}
+
+// single tells whether just one day is named.
+func (w *When) single() bool {
+	return w.Dated && w.From == w.To && !w.Doubtful() && !w.Clash && !w.Past
+}
+
+// further finds where another appointment is spoken of; another day or doctor
+// is none.
+func (u *utterance) further() (at, n int) {
+	for i := range u.toks {
+		if n := u.phrase("onemore", i, len(u.toks)); n > 0 && u.phrase("aspect", i+n, 1) == 0 {
+			return i, n
+		}
+	}
+	return 0, 0
+}
+
+// anotherOne hears that a further appointment is wanted beside one that somebody
+// has: "I have one on Monday, I want another one on Tuesday". What they tell of
+// the first is no part of the wish.
+func (u *utterance) anotherOne() (Meaning, bool) {
+	at, n := u.further()
+	if n == 0 || u.within || !u.neutral() || u.says("inplace") || u.says("cantcome") || u.says("unfit") || u.saysLate() || u.moved() {
+		return Meaning{}, false
+	}
+	all, own := len(u.toks), -1
+	for i := range u.toks {
+		if k := max(u.phrase("own", i, all), u.phrase("haveone", i, all), u.theirOwn(i)); k > 0 && (i+k <= at || i >= at+n) {
+			own = i
+			break
+		}
+	}
+	from, to := 0, all
+	switch {
+	case own < 0:
+		return Meaning{}, false
+	case own > at:
+		to = own
+	default:
+		for from = own + 1; from < at && u.phrase("wishing", from, all) == 0; from++ {
+		}
+	}
+	m := u.part(from, to, u.Topic)
+	if m.Intent == None || m.Intent == List || m.Intent == Services || m.Intent == Move {
+		m.Intent = Book
+	}
+	m.Another, m.Instead, m.Lang, m.Words, m.Speaker = true, false, u.lang(), len(u.said), u.speaker()
+	return m, true
+}
+
+// moved tells whether a verb anywhere puts an appointment at another time.
+func (u *utterance) moved() bool {
+	for i := range u.toks {
+		if u.shifts(i) || u.shiftsTheir(i) || u.passively(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// passively tells whether an appointment shall be put at another time, by
+// whomever: "could my appointment be moved".
+func (u *utterance) passively(i int) bool {
+	n := u.theirs(i)
+	if n == 0 || !u.toks[i].latin() {
+		return false
+	}
+	for j := i + n; j < min(i+n+4, len(u.toks)); j++ {
+		if k := u.phrase("passive", j, 1); k > 0 {
+			return u.phrase("shifted", j+k, len(u.toks)) > 0 && u.reach("could", 0, j)
 		}
 	}
 	return false

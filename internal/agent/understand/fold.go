@@ -1,6 +1,7 @@
 package understand
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -293,6 +294,18 @@ func Calls(text, name string) bool {
 					return true
 				}
 			}
+		}
+	}
+	return false
+}
+
+// Shares tells whether a word of a name was said that tells it from others.
+func Shares(text, name string) bool {
+	said := cut(text)
+	for _, part := range cut(name) {
+		root := stem(part.text)
+		if len([]rune(root)) > 2 && !generic(root) && slices.ContainsFunc(said, func(t token) bool { return stem(t.text) == root }) {
+			return true
 		}
 	}
 	return false

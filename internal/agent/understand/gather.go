@@ -347,6 +347,11 @@ func (c *clause) wide() bool {
 	})
 }
 
+// dated tells whether a day is wanted.
+func (c *clause) dated() bool {
+	return slices.ContainsFunc(c.items, func(it item) bool { return it.sort == aDay && !it.refused })
+}
+
 // exempt gives a day that is not wanted the hours of it that are meant: not
 // Monday morning, busy on Monday from ten to eleven.
 func (g *gathering) exempt(c *clause) {
@@ -356,6 +361,8 @@ func (g *gathering) exempt(c *clause) {
 			continue
 		}
 		switch {
+		case p.sort == aPart && g.u.breaks[g.u.toks[p.at].word-1] && (c.wide() || c.dated()): // except Thursday, mornings
+			p.refused = false
 		case p.sort == aPart && !p.part.half:
 			d.hours = []Window{p.part.wanted}
 			if c.wide() && !g.u.toks[p.at].latin() { // or it is wanted on all the others

@@ -236,12 +236,26 @@ func (u *utterance) naming() *naming {
 			continue
 		}
 		_, common := words.at("common", t.text)
-		n.words = append(n.words, spoken{
+		w := spoken{
 			text: t.text, stem: stem(t.text), group: groups[i], place: i, other: words.known[t.text] || common || u.used[i],
 			denied: u.shunned(i), turn: turn, self: u.themselves(i),
-		})
+		}
+		if k := len(n.words) - 1; k >= 0 && n.words[k].denied && n.words[k].place == i-1 && u.together(i-1, w.group, n.words[k].group) {
+			w.denied = true // not a follow-up, not a dental cleaning
+		}
+		n.words = append(n.words, w)
 	}
 	return n
+}
+
+// together tells whether a word and the next name the same service, or mean the
+// same as one phrase.
+func (u *utterance) together(i int, group, next string) bool {
+	if group != "" && group == next {
+		return true
+	}
+	both := Find(u.toks[i+1].text, u.Services)
+	return slices.ContainsFunc(Find(u.toks[i].text, u.Services), func(k int) bool { return slices.Contains(both, k) })
 }
 
 // themselves tells whether a word is the name of whoever speaks, or of whom they

@@ -482,18 +482,27 @@ func renamed(text string, c *Context) (Meaning, bool) {
 		at += n
 	}
 	told := spelling.Words(c.Told[0])
-	is := func(i int) bool { return i < len(said) && len(told) > 0 && spelling.Fold(said[i]) == told[0] }
+	old := 0 // which of its words is wrong
+	is := func(i int) bool {
+		k := -1
+		if i < len(said) {
+			k = slices.Index(told, spelling.Fold(said[i]))
+		}
+		old = max(k, 0)
+		return k >= 0
+	}
 	not := func(i int) bool { return i < len(u.toks) && u.phrase("refusing", i, 1) > 0 }
 	end := at
 	for end < len(u.toks) && end-at < 3 && !not(end) && !u.spelt(end) && !is(end) {
 		end++
 	}
-	from := at
+	from, spells := at, false
 	switch {
 	case not(at) && is(at+1): // not Mohammed, Hamad
 		from, end = at+2, len(u.toks)
 	case end > at && not(end) && is(end+1):
 	case end > at && u.spelt(end):
+		spells = true
 	default:
 		return Meaning{}, false
 	}
@@ -505,7 +514,12 @@ func renamed(text string, c *Context) (Meaning, bool) {
 			return Meaning{}, false
 		}
 	}
-	return Meaning{Number: -1, Lang: u.lang(), Words: len(said), Answer: No, Name: capitals(strings.Join(said[from:end], " "))}, true
+	name := capitals(strings.Join(said[from:end], " "))
+	if full := strings.Fields(c.Told[0]); end-from == 1 && len(full) == len(told) && !spells {
+		full[old] = name
+		name = strings.Join(full, " ")
+	}
+	return Meaning{Number: -1, Lang: u.lang(), Words: len(said), Answer: No, Name: name}, true
 }
 
 // spelt tells whether the last words say with which letter something is written.

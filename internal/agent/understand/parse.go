@@ -13,6 +13,8 @@ type utterance struct {
 	said []string // words as they were said
 	toks []token
 	used []bool // tokens whose meaning is found
+	// breaks are the words behind which a comma was written.
+	breaks map[int]bool
 	// phrases are those of the vocabulary that begin at each token, the longest
 	// first.
 	phrases [][]entry
@@ -68,8 +70,12 @@ func Understand(text string, c Context) Meaning {
 	}
 	u := &utterance{Context: &c, toks: words.split(cut(text))}
 	u.said = strings.FieldsFunc(text, func(r rune) bool { return fold(r) == ' ' })
+	u.breaks = breaks(text)
 	u.quiet()
 	u.used, u.dated, u.talked = make([]bool, len(u.toks)), make([]bool, len(u.toks)), make([]bool, len(u.toks))
+	if m, ok := u.anotherOne(); ok {
+		return m
+	}
 	m := Meaning{Number: -1, Lang: u.lang(), Words: len(u.said), Speaker: u.speaker()}
 	u.tell(peril.told)
 	if !u.amend(&m) {
@@ -79,10 +85,13 @@ func Understand(text string, c Context) Meaning {
 	paused := u.pauses()
 	m.AnyBranch = u.anyBranch()
 	u.aged()
-	people, another := u.amounts(text)
+	people, onceMore := u.amounts(text)
 	taken := slices.Clone(u.used)
 	if u.properName(&m); m.Name != "" {
 		taken = slices.Clone(u.used)
+	}
+	if at, n := u.further(); n > 1 && u.neutral() && !u.toks[at].latin() { // no second Wednesday
+		u.use(at+n-1, u.is("ordinal", at+n-1))
 	}
 	u.endearments()
 	u.nearness()
@@ -93,7 +102,7 @@ func Understand(text string, c Context) Meaning {
 	if moves {
 		t.intents = append(t.intents, deed{Move, 0})
 	}
-	if m.Party = max(m.Party, people); another && u.Topic == NoOpinion || m.Party > 1 && len(t.intents) == 0 {
+	if m.Party = max(m.Party, people); onceMore && u.Topic == NoOpinion || m.Party > 1 && len(t.intents) == 0 {
 		t.intents = append(t.intents, deed{Book, 0})
 	}
 	crowded := u.betweenNumbers()
@@ -142,7 +151,7 @@ func Understand(text string, c Context) Meaning {
 		u.late(&m)
 	}
 	u.arriving(&m)
-	if h := u.alters(); h != noHint && (m.Intent == None || m.Intent == Book || m.Intent == Repeat || m.Intent == Services) {
+	if h := u.alters(); h != noHint && u.mayAlter(&m) {
 		m.Instead, m.Perhaps = true, h == aHint
 		if d := m.When; d.Dated && d.From == d.To && u.says("cantcome") { // I can't come on Monday, another one please
 			m.When.Dated, m.When.Not = false, append(m.When.Not, Span{From: d.From, To: d.To})
@@ -157,9 +166,44 @@ func Understand(text string, c Context) Meaning {
 			m.About = ADay
 		}
 	}
+	_, another := u.further()
+	m.Another = another > 0
+	u.asItIs(&m)
+	m.Books = u.books(&m)
 	m.Hijri = u.otherCalendar
 	m.Empty = u.spent(0, len(u.toks), "filler") && m.says() == 0
 	return m
+}
+
+// mayAlter tells whether what was heard may be about an appointment that shall be
+// otherwise.
+func (u *utterance) mayAlter(m *Meaning) bool {
+	switch m.Intent {
+	case None, Book, Repeat, Services:
+		return true
+	}
+	return m.Intent == List && u.says("unfit")
+}
+
+// breaks finds the words behind which a comma was written. Not every ear writes
+// them, so that nothing may need one.
+func breaks(text string) map[int]bool {
+	list, word, in := map[int]bool{}, -1, false
+	for _, r := range text {
+		switch {
+		case fold(r) != ' ':
+			if !in {
+				word++
+			}
+			in = true
+		case word >= 0 && strings.ContainsRune(",;\u060C\u061B", r):
+			list[word] = true
+			in = false
+		default:
+			in = false
+		}
+	}
+	return list
 }
 
 // betweenNumbers tells whether a month has a number on either side, of which

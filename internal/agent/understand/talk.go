@@ -93,7 +93,7 @@ func (u *utterance) talk(m *Meaning) *talk {
 			}
 		}
 		if kind == "intent" && value != "parting" && u.denied(i, ofWish) {
-			t.no = true
+			t.no, m.Denied = true, Intent(value)
 			u.use(i, n)
 			i += n - 1
 			continue
@@ -375,6 +375,10 @@ func (u *utterance) ordinals(m *Meaning) {
 			continue
 		}
 		n, k := u.ordinal(i)
+		if k > 0 && u.endsWith("something", i-1) {
+			u.use(i, k) // something else, which Arabic calls a second thing
+			continue
+		}
 		if k == 0 {
 			cue := u.is("choicecue", i)
 			if cue == 0 || strings.HasPrefix(u.toks[i].text, "one") {
@@ -463,7 +467,7 @@ func (u *utterance) inquiry() (Intent, int) {
 			return Duration, i
 		case u.asksOwn(i):
 			return List, i
-		case u.shifts(i) || u.shiftsTheir(i) || u.remakes(i):
+		case u.shifts(i) || u.shiftsTheir(i) || u.remakes(i) || u.passively(i):
 			return Move, i
 		}
 	}

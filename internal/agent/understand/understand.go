@@ -250,8 +250,14 @@ type Meaning struct {
 	Words  int
 	Intent Intent
 	Answer Answer
-	// Bids is what a yes bids in so many words: "yes, book it".
-	Bids Intent
+	// Bids is what a yes bids in so many words: "yes, book it". Partly says that it
+	// is one to a part of what was read back.
+	Bids   Intent
+	Partly bool
+	// Books says that something is to be booked, whatever else is asked.
+	Books bool
+	// Denied is what the caller says that they do not want done.
+	Denied Intent
 	// Switch is a language that the caller asks for.
 	Switch Lang
 	When   When
@@ -330,6 +336,12 @@ type Meaning struct {
 	// wish seems to be about an appointment that the caller has; Perhaps, that it
 	// may as well be a new one.
 	Pointed, Instead, Perhaps bool
+	// Another says that a further appointment is spoken of: "a new one". Mine is on
+	// which day the caller's appointment is, where they say so beside what it shall
+	// be, and Afterwards are words about what is to be booked when it is called off.
+	Another    bool
+	Mine       When
+	Afterwards string
 	// Owner is whose appointment is spoken of, if nobody of the house is called so.
 	Owner string
 	// Speaker is whether a woman or a man speaks, if the words tell.
