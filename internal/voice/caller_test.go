@@ -377,7 +377,7 @@ func TestWordsOfDangerAreTidiedAndBounded(t *testing.T) {
 		}
 		var many []string
 		for i := range 101 {
-			many = append(many, fmt.Sprintf("implant %c%c", 'a'+i/26, 'a'+i%26))
+			many = append(many, fmt.Sprintf("shunt %c%c", 'a'+i/26, 'a'+i%26))
 		}
 		for _, c := range []struct {
 			list []string
