@@ -4,8 +4,10 @@ package davtest
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"os"
@@ -73,7 +75,15 @@ func Xandikos(t testing.TB) *Server {
 // start runs the program until the test ends, and waits until it answers.
 func (s *Server) start(command func(host, port string) []string) {
 	s.t.Helper()
-	free, err := net.Listen("tcp", "127.0.0.1:0")
+	// Of ports that nobody is given who asks for any: ours is free a moment longer
+	// than we hold it.
+	var free net.Listener
+	err := errors.New("no port")
+	for range 100 {
+		if free, err = net.Listen("tcp", fmt.Sprint("127.0.0.1:", 15000+rand.IntN(15000))); err == nil { // #nosec G404 -- nobody guesses it
+			break
+		}
+	}
 	if err != nil {
 		s.t.Fatal(err)
 	}
