@@ -65,10 +65,11 @@ func digits(s string) (int, bool) {
 	return n, true
 }
 
+// UTC gives the instant at which the date begins in UTC.
+func (d Date) UTC() time.Time { return time.Unix(int64(d)*daySeconds, 0).UTC() }
+
 // Civil gives year, month and day.
-func (d Date) Civil() (int, time.Month, int) {
-	return time.Unix(int64(d)*daySeconds, 0).UTC().Date()
-}
+func (d Date) Civil() (int, time.Month, int) { return d.UTC().Date() }
 
 // Weekday gives the day of the week.
 func (d Date) Weekday() time.Weekday {

@@ -75,7 +75,7 @@ type server struct {
 	warned    sync.Once
 	texts     i18n.Texts
 	statics   web.Statics
-	pens      pens
+	pens      web.Pens[*visit]
 	mux       *http.ServeMux
 	table     map[string]route // by pattern
 	guard     *http.CrossOriginProtection
@@ -108,7 +108,7 @@ func newServer(c Config) *server {
 		beat:  heartbeat,
 	}
 	s.alarm, s.encrypted = c.Alarm, c.Encrypted
-	s.pens = newPens(s)
+	s.pens = web.NewPens(pageFiles, s.funcs)
 	s.register()
 	return s
 }

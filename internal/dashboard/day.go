@@ -334,7 +334,7 @@ func (v *visit) hijriShort(d civil.Date) string {
 	if !v.place.Settings.Hijri {
 		return ""
 	}
-	_, _, day, ok := i18n.UmmAlQura(timeOf(d))
+	_, _, day, ok := i18n.UmmAlQura(d.UTC())
 	if !ok {
 		return ""
 	}

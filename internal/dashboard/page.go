@@ -1,15 +1,12 @@
 package dashboard
 
 import (
-	"bytes"
 	"embed"
 	"fmt"
 	"html/template"
 	"io/fs"
 	"net/http"
 	"path"
-	"runtime"
-	"strconv"
 	"strings"
 	"time"
 
@@ -25,27 +22,7 @@ var pageFiles embed.FS
 //go:embed text
 var textFiles embed.FS
 
-func loadTexts() i18n.Texts { return web.Texts(textFiles) }
-
-// pens are what pages are written with. A pen holds every template, with
-// functions that speak for the visit that holds it, and serves one page at a
-// time. A few are enough: writing waits for nobody.
-type pens chan *pen
-
-type pen struct {
-	v     *visit
-	s     *server
-	pages map[string]*template.Template // parsed when first used
-	buf   bytes.Buffer
-}
-
-func newPens(s *server) pens {
-	p := make(pens, min(4, runtime.GOMAXPROCS(0)))
-	for range cap(p) {
-		p <- &pen{s: s, pages: map[string]*template.Template{}}
-	}
-	return p
-}
+func loadTexts() i18n.Texts { return i18n.MustLoad(textFiles) }
 
 // frame is what the layout shows around a page.
 type frame struct {
@@ -86,44 +63,20 @@ func (s *server) page(w http.ResponseWriter, v *visit, name string, data any) er
 	if err != nil {
 		return err
 	}
-	h := w.Header()
-	h.Set("Content-Type", "text/html; charset=utf-8")
-	h.Set("Content-Language", string(v.lang))
 	if v.flash != nil {
 		s.setCookie(w, cookieFlash, "", -time.Second)
 	}
-	if v.retry > 0 {
-		h.Set("Retry-After", strconv.Itoa(max(1, int((v.retry+time.Second-1)/time.Second))))
-	}
-	if v.status == 0 {
-		v.status = http.StatusOK
-	}
-	w.WriteHeader(v.status)
-	_, _ = w.Write(body) // the reader may have gone
+	web.Send(w, v.status, v.retry, string(v.lang), body)
 	return nil
 }
 
-// write writes a page down. The pen is free again before anybody reads: a slow
-// reader holds up nobody else.
+// write writes a page down.
 func (s *server) write(v *visit, name string, data any) ([]byte, error) {
-	p := <-s.pens
-	defer func() {
-		p.v = nil
-		if p.buf.Cap() > 4<<20 {
-			p.buf = bytes.Buffer{}
-		}
-		s.pens <- p
-	}()
-	p.v = v
-	t, err := p.template(name)
+	body, err := s.pens.Write(v, name, s.frame(v, name, data))
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("dashboard: %w", err)
 	}
-	p.buf.Reset()
-	if err := t.ExecuteTemplate(&p.buf, "layout", s.frame(v, name, data)); err != nil {
-		return nil, fmt.Errorf("dashboard: page %s: %w", name, err)
-	}
-	return bytes.Clone(p.buf.Bytes()), nil
+	return body, nil
 }
 
 func (s *server) frame(v *visit, name string, data any) frame {
@@ -170,60 +123,44 @@ func (v *visit) inOther() string {
 	return "/?lang=" + lang
 }
 
-// template gives a page inside the layout, with all partials.
-func (p *pen) template(name string) (*template.Template, error) {
-	if t, ok := p.pages[name]; ok {
-		return t, nil
-	}
-	t, err := template.New(name).Funcs(p.funcs()).ParseFS(pageFiles, "page/_*.html", "page/"+name+".html")
-	if err != nil {
-		return nil, fmt.Errorf("dashboard: %w", err)
-	}
-	if t.Lookup("main") == nil {
-		return nil, fmt.Errorf("dashboard: page/%s.html defines no main", name)
-	}
-	p.pages[name] = t
-	return t, nil
-}
-
 // funcs are what templates can say. They speak for the visit that holds the
 // pen.
-func (p *pen) funcs() template.FuncMap {
+func (s *server) funcs(p *web.Pen[*visit]) template.FuncMap {
 	return template.FuncMap{
 		// Texts: {{t "day.title"}}, {{t "day.greeting" .Name}}, {{n "day.count" .N}}.
-		"t": func(key string, args ...any) string { return p.v.t(key, args...) },
-		"n": func(key string, n int, args ...any) string { return p.v.n(key, n, args...) },
+		"t": func(key string, args ...any) string { return p.For.t(key, args...) },
+		"n": func(key string, n int, args ...any) string { return p.For.n(key, n, args...) },
 		// name chooses between the English and the Arabic name of a thing.
-		"name": func(english, arabic string) string { return p.v.lang.Pick(english, arabic) },
+		"name": func(english, arabic string) string { return p.For.lang.Pick(english, arabic) },
 		// num writes a number, digits the digits in a text.
-		"num":    func(n int) string { return p.v.digits().Number(n) },
-		"digits": func(s string) string { return p.v.digits().Text(s) },
+		"num":    func(n int) string { return p.For.digits().Number(n) },
+		"digits": func(s string) string { return p.For.digits().Text(s) },
 		// Dates: {{date "full" .Date}} (full, long, short, month, weekday,
 		// weekday_in); {{hijri .Date}} is empty when the setting is off.
-		"date":  func(layout string, d civil.Date) string { return p.v.date(i18n.Layout(layout), d) },
-		"hijri": func(d civil.Date) string { return p.v.hijri(d) },
-		"clock": func(c civil.Clock) string { return p.v.digits().Text(c.String()) },
+		"date":  func(layout string, d civil.Date) string { return p.For.date(i18n.Layout(layout), d) },
+		"hijri": func(d civil.Date) string { return p.For.hijri(d) },
+		"clock": func(c civil.Clock) string { return p.For.digits().Text(c.String()) },
 		// when writes an instant in Unix seconds: date and time in the zone of
 		// the organization's first branch.
-		"when": func(unix int64) string { return p.v.when(unix) },
+		"when": func(unix int64) string { return p.For.when(unix) },
 		// moment is the time of day of such an instant.
 		"moment": func(unix int64) string {
-			_, c := p.v.zone().Local(unix)
-			return p.v.digits().Text(c.String())
+			_, c := p.For.zone().Local(unix)
+			return p.For.digits().Text(c.String())
 		},
 		// url leads to a page of the organization: {{url "/day"}}.
-		"url": func(path string) string { return p.v.url(path) },
+		"url": func(path string) string { return p.For.url(path) },
 		// hooks leads to a page about webhooks, in the sandbox if this is one of
 		// it, and trying tells whether it is.
-		"hooks":  func(path string) string { return p.v.hooks(path) },
-		"trying": func() bool { return p.v.sandbox },
+		"hooks":  func(path string) string { return p.For.hooks(path) },
+		"trying": func() bool { return p.For.sandbox },
 		// can tells whether the person may use a route of the table.
-		"can":    func(pattern string) bool { return p.v.may(pattern) },
-		"role":   func() booking.Role { return p.v.role() },
-		"static": p.s.statics.URL,
+		"can":    func(pattern string) bool { return p.For.may(pattern) },
+		"role":   func() booking.Role { return p.For.role() },
+		"static": s.statics.URL,
 		"icon":   icon,
 		"join":   func(parts ...string) string { return strings.Join(parts, "") },
-		"lang":   func() string { return string(p.v.lang) },
+		"lang":   func() string { return string(p.For.lang) },
 		// input describes a field for the partial of that name:
 		// {{template "input" (input .Form "email" "signin.email" "type=email" "required")}}.
 		"input":   newInput,
@@ -232,19 +169,14 @@ func (p *pen) funcs() template.FuncMap {
 }
 
 func (v *visit) date(layout i18n.Layout, d civil.Date) string {
-	return v.lang.Date(v.digits(), layout, timeOf(d))
+	return v.lang.Date(v.digits(), layout, d.UTC())
 }
 
 func (v *visit) hijri(d civil.Date) string {
 	if !v.place.Settings.Hijri {
 		return ""
 	}
-	return v.lang.Hijri(v.digits(), timeOf(d))
-}
-
-func timeOf(d civil.Date) time.Time {
-	y, m, day := d.Civil()
-	return time.Date(y, m, day, 0, 0, 0, 0, time.UTC)
+	return v.lang.Hijri(v.digits(), d.UTC())
 }
 
 // zone is that of the organization's first branch.

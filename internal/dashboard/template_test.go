@@ -61,7 +61,7 @@ func TestTemplatesFitTheirData(t *testing.T) {
 			continue
 		}
 		p := <-s.pens
-		tmpl, err := p.template(name)
+		tmpl, err := p.Template(name)
 		if err != nil {
 			t.Fatal(err)
 		}

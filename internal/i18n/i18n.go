@@ -110,6 +110,20 @@ func (l Lang) Forms() []Form {
 // Texts are texts by language and key.
 type Texts map[Lang]map[string]string
 
+// MustLoad reads the directory text of files that are part of the program: what is
+// wrong with them is a panic.
+func MustLoad(files fs.FS) Texts {
+	files, err := fs.Sub(files, "text")
+	if err != nil {
+		panic(err)
+	}
+	t, err := Load(files)
+	if err != nil {
+		panic(err)
+	}
+	return t
+}
+
 // Load reads LANG/*.yaml. A file is a flat map from keys to texts; a key that
 // is counted has a map from plural forms instead, and is kept as KEY#FORM.
 func Load(files fs.FS) (Texts, error) {

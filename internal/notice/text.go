@@ -2,7 +2,6 @@ package notice
 
 import (
 	"embed"
-	"io/fs"
 	"regexp"
 	"slices"
 	"strings"
@@ -75,17 +74,7 @@ func (m Medium) Forms() []Form {
 //go:embed text
 var textFiles embed.FS
 
-var texts = func() i18n.Texts {
-	files, err := fs.Sub(textFiles, "text")
-	if err != nil {
-		panic(err) // the files are part of the program
-	}
-	t, err := i18n.Load(files)
-	if err != nil {
-		panic(err)
-	}
-	return t
-}()
+var texts = i18n.MustLoad(textFiles)
 
 // Text is our own wording.
 func Text(l i18n.Lang, k Kind, f Form) string {

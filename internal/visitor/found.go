@@ -92,20 +92,14 @@ func (v *visit) origin() string { return selfservice.Origin(v.s.base, v.front.Pa
 // absolute is the whole address of a service, of a branch, or of the
 // organization, in a language. The only branch has no page of its own.
 func (v *visit) absolute(lang i18n.Lang, b *booking.Branch, s *booking.Service) string {
-	org := &v.catalog().Org
-	path := "/b/" + org.Slug
-	if org.Page.Host != "" && (b == nil || !Owns("/"+b.Slug)) { // Its own host is its name.
-		path = ""
-	}
+	part := ""
 	switch {
 	case b != nil && s != nil:
-		path += "/" + b.Slug + "/" + s.Slug
+		part = "/" + b.Slug + "/" + s.Slug
 	case b != nil && len(v.shops()) > 1:
-		path += "/" + b.Slug
-	case path == "":
-		path = "/"
+		part = "/" + b.Slug
 	}
-	return v.origin() + inLang(lang, path)
+	return v.origin() + inLang(lang, selfservice.Path(&v.catalog().Org, part))
 }
 
 // alternates are a page in both languages, and for whoever reads neither.

@@ -1,17 +1,14 @@
 package visitor
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"embed"
 	"encoding/base64"
 	"fmt"
 	"html/template"
 	"net/http"
-	"runtime"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
@@ -26,27 +23,7 @@ var pageFiles embed.FS
 //go:embed text
 var textFiles embed.FS
 
-func loadTexts() i18n.Texts { return web.Texts(textFiles) }
-
-// pens are what pages are written with. A pen holds every template, with
-// functions that speak for the visit that holds it, and serves one page at a
-// time. A few are enough: writing waits for nobody.
-type pens chan *pen
-
-type pen struct {
-	v     *visit
-	s     *server
-	pages map[string]*template.Template // parsed when first used
-	buf   bytes.Buffer
-}
-
-func newPens(s *server) pens {
-	p := make(pens, min(4, runtime.GOMAXPROCS(0)))
-	for range cap(p) {
-		p <- &pen{s: s, pages: map[string]*template.Template{}}
-	}
-	return p
-}
+func loadTexts() i18n.Texts { return i18n.MustLoad(textFiles) }
 
 // frame is what the layout shows around a page.
 type frame struct {
@@ -80,42 +57,22 @@ func (s *server) page(w http.ResponseWriter, v *visit, name string, data any) er
 // send answers with a page that was written.
 func (s *server) send(w http.ResponseWriter, v *visit, body []byte) error {
 	h := w.Header()
-	h.Set("Content-Type", "text/html; charset=utf-8")
-	h.Set("Content-Language", string(v.lang))
 	h.Set("Content-Length", strconv.Itoa(len(body)))
 	v.guardFrame(h, v.paint())
-	if v.retry > 0 {
-		h.Set("Retry-After", strconv.Itoa(max(1, int((v.retry+time.Second-1)/time.Second))))
-	}
-	if v.status == 0 {
-		v.status = http.StatusOK
-	}
-	w.WriteHeader(v.status)
-	_, _ = w.Write(body) // the reader may have gone
+	web.Send(w, v.status, v.retry, string(v.lang), body)
 	return nil
 }
 
-// write writes a page down. The pen is free again before anybody reads: a slow
-// reader holds up nobody else.
+// write writes a page down.
 func (s *server) write(v *visit, name string, data any) ([]byte, error) {
-	p := <-s.pens
-	defer func() {
-		p.v = nil
-		s.pens <- p
-	}()
-	p.v = v
-	t, err := p.template(name)
+	body, err := s.pens.Write(v, name, v.frame(name, data))
 	if err != nil {
-		return nil, err
-	}
-	p.buf.Reset()
-	if err := t.ExecuteTemplate(&p.buf, "layout", v.frame(name, data)); err != nil {
-		return nil, fmt.Errorf("visitor: page %s: %w", name, err)
+		return nil, fmt.Errorf("visitor: %w", err)
 	}
 	if v.embedded() {
-		return carry(p.buf.Bytes()), nil
+		body = carry(body)
 	}
-	return bytes.Clone(p.buf.Bytes()), nil
+	return body, nil
 }
 
 func (v *visit) frame(name string, data any) frame {
@@ -198,41 +155,25 @@ func digest(s string) string {
 	return base64.StdEncoding.EncodeToString(sum[:])
 }
 
-// template gives a page inside the layout, with all partials.
-func (p *pen) template(name string) (*template.Template, error) {
-	if t, ok := p.pages[name]; ok {
-		return t, nil
-	}
-	t, err := template.New(name).Funcs(p.funcs()).ParseFS(pageFiles, "page/_*.html", "page/"+name+".html")
-	if err != nil {
-		return nil, fmt.Errorf("visitor: %w", err)
-	}
-	if t.Lookup("main") == nil {
-		return nil, fmt.Errorf("visitor: page/%s.html defines no main", name)
-	}
-	p.pages[name] = t
-	return t, nil
-}
-
 // funcs are what templates can say. They speak for the visit that holds the
 // pen.
-func (p *pen) funcs() template.FuncMap {
+func (s *server) funcs(p *web.Pen[*visit]) template.FuncMap {
 	return template.FuncMap{
 		// Texts: {{t "what.title"}}, {{n "minutes" .N}}.
-		"t": func(key string, args ...any) string { return p.v.t(key, args...) },
-		"n": func(key string, n int, args ...any) string { return p.v.n(key, n, args...) },
+		"t": func(key string, args ...any) string { return p.For.t(key, args...) },
+		"n": func(key string, n int, args ...any) string { return p.For.n(key, n, args...) },
 		// name chooses between the English and the Arabic name of a thing, text
 		// does so for a text.
-		"name":   func(english, arabic string) string { return p.v.lang.Pick(english, arabic) },
-		"text":   func(t booking.Text) string { return p.v.pick(t) },
-		"digits": func(s string) string { return p.v.digits().Text(s) },
+		"name":   func(english, arabic string) string { return p.For.lang.Pick(english, arabic) },
+		"text":   func(t booking.Text) string { return p.For.pick(t) },
+		"digits": func(s string) string { return p.For.digits().Text(s) },
 		// Dates: {{date "full" .Date}}, see i18n.Layout; {{hijri .Date}}.
-		"date":  func(layout string, d civil.Date) string { return p.v.date(i18n.Layout(layout), d) },
-		"hijri": func(d civil.Date) string { return p.v.hijri(d) },
-		"clock": func(c civil.Clock) string { return p.v.clock(c) },
+		"date":  func(layout string, d civil.Date) string { return p.For.date(i18n.Layout(layout), d) },
+		"hijri": func(d civil.Date) string { return p.For.hijri(d) },
+		"clock": func(c civil.Clock) string { return p.For.clock(c) },
 		// url leads to a page of ours in the visit's language.
-		"url":    func(path string) string { return p.v.url(path) },
-		"static": p.s.statics.URL,
-		"lang":   func() string { return string(p.v.lang) },
+		"url":    func(path string) string { return p.For.url(path) },
+		"static": s.statics.URL,
+		"lang":   func() string { return string(p.For.lang) },
 	}
 }

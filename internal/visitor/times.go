@@ -216,7 +216,7 @@ func (v *visit) fillStrip(t *times, wanted wish, first, today civil.Date, month 
 		one := dayView{Date: d, Chosen: d == t.Date, Closed: slices.Contains(month.Closed, d)}
 		_, _, day := d.Civil()
 		one.Day = v.digits().Text(strconv.Itoa(day))
-		if _, _, day, ok := i18n.UmmAlQura(timeOf(d)); ok {
+		if _, _, day, ok := i18n.UmmAlQura(d.UTC()); ok {
 			one.Hijri = v.digits().Text(strconv.Itoa(day))
 		}
 		if i := slices.IndexFunc(month.Days, func(f desk.FreeDay) bool { return f.Date == d }); i >= 0 {

@@ -180,17 +180,12 @@ func (v *visit) n(key string, n int, args ...any) string {
 func (v *visit) pick(t booking.Text) string { return v.lang.Pick(t.En, t.Ar) }
 
 func (v *visit) date(layout i18n.Layout, d civil.Date) string {
-	return v.lang.Date(v.digits(), layout, timeOf(d))
+	return v.lang.Date(v.digits(), layout, d.UTC())
 }
 
-func (v *visit) hijri(d civil.Date) string { return v.lang.Hijri(v.digits(), timeOf(d)) }
+func (v *visit) hijri(d civil.Date) string { return v.lang.Hijri(v.digits(), d.UTC()) }
 
 func (v *visit) clock(c civil.Clock) string { return v.digits().Text(c.String()) }
-
-func timeOf(d civil.Date) time.Time {
-	y, m, day := d.Civil()
-	return time.Date(y, m, day, 0, 0, 0, 0, time.UTC)
-}
 
 // missing is the page that is not there.
 func (s *server) missing(http.ResponseWriter, *http.Request, *visit) error { return errNoPage }

@@ -84,7 +84,7 @@ type server struct {
 	alarm   *alarm.Bell
 	texts   i18n.Texts
 	statics web.Statics
-	pens    pens
+	pens    web.Pens[*visit]
 	seen    seen
 	mux     *http.ServeMux
 	alone   *ratelimit.Limiter // forms by address, on this node
@@ -124,7 +124,7 @@ func newServer(c Config) *server {
 	s.reads = ratelimit.New(ratelimit.Config{Limit: readsPerMinute})
 	s.links = ratelimit.New(ratelimit.Config{Limit: linkPerMinute})
 	s.misses = ratelimit.New(ratelimit.Config{Limit: missesPerMinute})
-	s.pens = newPens(s)
+	s.pens = web.NewPens(pageFiles, s.funcs)
 	s.register()
 	return s
 }
