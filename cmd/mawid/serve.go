@@ -81,22 +81,21 @@ func (c *serveCmd) Run(ctx context.Context, g *command.Global, s command.Streams
 	if config, err = g.Configure(s, config, slog.LevelInfo); err != nil {
 		return err
 	}
-	a, err := app.Await(ctx, config, ln)
+	a, err := app.Await(ctx, config, ln, func(ctx context.Context, a *app.App) error {
+		if err := a.CheckSecret(ctx); err != nil {
+			return err // A server that is about to refuse shows nobody a way in.
+		}
+		at, err := a.ChooseBaseURL(ctx, base, command.Reachable(ln))
+		if err != nil {
+			return err
+		}
+		return c.tellSetup(ctx, g, a, at, s, config.Logger)
+	})
 	if err != nil {
 		if ctx.Err() != nil {
 			return nil // stopped while waiting for the database
 		}
 		return err
-	}
-	// A server that is about to refuse shows nobody a way in.
-	if err = a.CheckSecret(ctx); err == nil {
-		base, err = a.ChooseBaseURL(ctx, base, command.Reachable(ln))
-	}
-	if err == nil {
-		err = c.tellSetup(ctx, g, a, base, s, config.Logger)
-	}
-	if err != nil {
-		return errors.Join(err, a.Close())
 	}
 	return errors.Join(a.Serve(ctx, ln), a.Close())
 }

@@ -2,11 +2,13 @@ package main
 
 import (
 	"context"
+	"database/sql"
 	"encoding/json"
 	"io"
 	"net"
 	"net/http"
 	"net/url"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -215,5 +217,38 @@ func TestOtherCommandsDoNotWaitForADatabase(t *testing.T) {
 	database, _ := away(t)
 	if o := mawid(t, clinic, "apply", "-", "--database", database); o.code != 1 || !strings.Contains(o.err, "connect") {
 		t.Errorf("got %+v, want exit code 1 and why", o)
+	}
+}
+
+// A command of an operator, or whoever else works on the file, may keep it to
+// itself for longer than a request would wait. The service starts nevertheless.
+func TestServeWaitsForABusySQLiteFile(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	must(t, "", "migrate", "--data", data)
+	other, err := sql.Open("sqlite", "file:"+filepath.Join(data, "mawid.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	held, err := other.Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := held.ExecContext(t.Context(), "begin immediate"); err != nil {
+		t.Fatal(err)
+	}
+	_, log, ended, stop := start(t, "serve", "--listen", "127.0.0.1:0", "--data", data, "--log-format", "json")
+	base := "http://" + log.await(t, `"waiting for the database","address":"([^"]+)"`, ended)[1]
+	if a, body := knock(t, base, "/readyz"); a.StatusCode != http.StatusServiceUnavailable {
+		t.Errorf("GET /readyz: got %d %s, want 503", a.StatusCode, body)
+	}
+	if _, err := held.ExecContext(t.Context(), "rollback"); err != nil {
+		t.Fatal(err)
+	}
+	log.await(t, `"msg":"listening"`, ended)
+	untilReady(t, base)
+	if code := stop(); code != 0 {
+		t.Errorf("got exit code %d, want 0:\n%s", code, log)
 	}
 }

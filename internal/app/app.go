@@ -316,7 +316,7 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 	// longer watches for changes must not answer.
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
-	if err := a.begin(ctx); err != nil {
+	if err := keepTrying(ctx, log, ln, func() {}, func() error { return a.begin(ctx) }); err != nil {
 		if ctx.Err() != nil {
 			return nil // told to stop before it began
 		}

@@ -30,12 +30,13 @@ const (
 	retryAfter = 5 // seconds
 )
 
-// Await opens the database and brings it to the present schema, as Open and
-// Migrate do, for a server. A database that cannot be reached, that is starting
-// or that somebody else migrates is waited for until the context ends; meanwhile
-// callers on the listener hear that we live and are not ready. What waiting does
-// not heal is returned at once.
-func Await(ctx context.Context, c Config, ln net.Listener) (*App, error) {
+// Await opens the database, brings it to the present schema, as Open and Migrate
+// do, and begins, for a server. A database that cannot be reached, that is starting,
+// that somebody else migrates or keeps busy is waited for until the context ends;
+// meanwhile callers on the listener hear that we live and are not ready. What
+// waiting does not heal is returned at once. begin may be done again from its
+// beginning, and is done to its end once.
+func Await(ctx context.Context, c Config, ln net.Listener, begin func(context.Context, *App) error) (*App, error) {
 	var (
 		a     *App
 		err   error
@@ -44,7 +45,10 @@ func Await(ctx context.Context, c Config, ln net.Listener) (*App, error) {
 	)
 	go func() {
 		defer close(done)
-		a, err = keepTrying(ctx, c, ln, func() { close(await) })
+		err = keepTrying(ctx, c.Logger, ln, func() { close(await) }, func() (err error) {
+			a, err = prepare(ctx, c, begin)
+			return err
+		})
 	}()
 	select {
 	case <-done:
@@ -58,38 +62,41 @@ func Await(ctx context.Context, c Config, ln net.Listener) (*App, error) {
 	return a, err
 }
 
-// keepTrying opens and migrates until it works, cannot work, or the context
-// ends. It calls late after the first attempt that failed.
-func keepTrying(ctx context.Context, c Config, ln net.Listener, late func()) (*App, error) {
+// keepTrying does what a start needs the database for until it works, cannot work,
+// or the context ends. It calls late after the first attempt that failed.
+func keepTrying(ctx context.Context, log *slog.Logger, ln net.Listener, late func(), do func() error) error {
 	var reminded time.Time
 	for first := true; ; first = false {
-		a, err := prepare(ctx, c)
-		if err == nil || ctx.Err() != nil || !store.Away(err) {
-			return a, err
+		err := do()
+		if err == nil || ctx.Err() != nil || !store.Away(err) && !errors.Is(err, store.ErrBusy) {
+			return err
 		}
 		if first {
 			late()
 		}
-		if now := time.Now(); c.Logger != nil && now.Sub(reminded) >= remindUs {
+		if now := time.Now(); log != nil && now.Sub(reminded) >= remindUs {
 			reminded = now
-			c.Logger.Warn("waiting for the database", "address", ln.Addr().String(), "error", err)
+			log.Warn("waiting for the database", "address", ln.Addr().String(), "error", err)
 		}
 		select {
 		case <-ctx.Done():
-			return nil, ctx.Err()
+			return ctx.Err()
 		case <-time.After(tryEvery):
 		}
 	}
 }
 
-func prepare(ctx context.Context, c Config) (*App, error) {
+func prepare(ctx context.Context, c Config, begin func(context.Context, *App) error) (*App, error) {
 	opening, cancel := context.WithTimeout(ctx, openFor)
 	defer cancel()
 	a, err := Open(opening, c)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := a.Migrate(ctx); err != nil {
+	if _, err = a.Migrate(ctx); err == nil {
+		err = begin(ctx, a)
+	}
+	if err != nil {
 		return nil, errors.Join(err, a.Close())
 	}
 	return a, nil
