@@ -133,6 +133,23 @@ type Appointment struct {
 	// Replaces is the cancelled appointment that this one was booked again for,
 	// the first if that was done more than once; zero: none.
 	Replaces AppointmentID
+	// Revision grows whenever time, place, person or status change. ChangedAt is
+	// when it last did, MovedAt when one of the first three last did; zero: never.
+	Revision  int
+	ChangedAt int64
+	MovedAt   int64
+}
+
+// Revise counts what has changed since the appointment was as it was.
+func (a *Appointment) Revise(was *Appointment) {
+	moved := a.Span.Start != was.Span.Start || a.Branch != was.Branch || a.Resource != was.Resource
+	if !moved && a.Status == was.Status {
+		return
+	}
+	a.Revision, a.ChangedAt = was.Revision+1, a.UpdatedAt
+	if moved {
+		a.MovedAt = a.UpdatedAt
+	}
 }
 
 // LateUnsaid is the delay of a customer who does not say how long it is.

@@ -40,6 +40,8 @@ type (
 	receiptKind     struct{}
 	feedKind        struct{}
 	ownActKind      struct{}
+	channelKind     struct{}
+	noticeKind      struct{}
 )
 
 // The ids.
@@ -66,6 +68,8 @@ type (
 	ReceiptID     = ID[receiptKind]
 	FeedID        = ID[feedKind]
 	OwnActID      = ID[ownActKind]
+	ChannelID     = ID[channelKind]
+	NoticeID      = ID[noticeKind]
 )
 
 // NewID makes a fresh UUIDv7: ids sort by the time they were made.

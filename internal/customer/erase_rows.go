@@ -82,6 +82,11 @@ func eraseCustomers(tx *store.Tx, list []Erased, now int64) {
 	chain := ` (select coalesce(a.replaces, a.id) from appointments a where a.org_id = $1 and ` + tx.Dialect().InList("a.id", "$2") + `)`
 	tx.Change(`delete from own_links where org_id = $1 and appointment_id in`+chain, tx.Org(), all)
 	tx.Change(`delete from own_acts where org_id = $1 and root_id in`+chain, tx.Org(), all)
+	// Whom a channel does not reach is known by whom it was tried with.
+	tx.Change(`delete from message_deaf where org_id = $1 and whom in (select n.whom from notices n where n.org_id = $1 and n.appointment_id in`+chain+`)`,
+		tx.Org(), all)
+	tx.Change(`delete from notices where org_id = $1 and appointment_id in`+chain, tx.Org(), all)
+	tx.Change(`delete from untold where org_id = $1 and appointment_id in`+chain, tx.Org(), all)
 	// The name of a request may hold a number, and what it asked for is hashed
 	// from what can be guessed.
 	tx.Change(`delete from idempotency_keys where org_id = $1 and `+tx.Dialect().InList("appointment_id", "$2"), tx.Org(), all)

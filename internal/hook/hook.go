@@ -1,6 +1,8 @@
-// Package hook is the door for organizations' own systems: they say that
-// something has changed there, and are asked at once what it is. It is outside
-// of the public API, and its secret is good for nothing else.
+// Package hook is the door for programs of others that have something to say:
+// organizations' own systems, that something has changed there (hook.go), after
+// which they are asked at once what it is; providers of messages, what became of
+// one (message.go). It is outside of the public API, and its secrets are good for
+// nothing else.
 package hook
 
 import (
@@ -49,14 +51,20 @@ type Config struct {
 
 type door struct {
 	Config
-	limit *ratelimit.Limiter
+	limit   *ratelimit.Limiter
+	reports *ratelimit.Limiter
 }
 
 // New makes the door.
 func New(c Config) http.Handler {
-	d := &door{Config: c, limit: ratelimit.New(ratelimit.Config{Limit: perMinute})}
+	d := &door{
+		Config: c, limit: ratelimit.New(ratelimit.Config{Limit: perMinute}), reports: ratelimit.New(ratelimit.Config{Limit: reportsPerMinute}),
+	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST "+Prefix+"connector/{id}", d.connector)
+	for _, route := range messageRoutes {
+		mux.HandleFunc(route, d.message)
+	}
 	mux.HandleFunc(Prefix, func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasPrefix(r.URL.Path, Prefix+"connector/") && r.Method != http.MethodPost {
 			w.Header().Set("Allow", http.MethodPost)

@@ -11,6 +11,22 @@ import (
 // keepDeliveries is how long a delivery can be looked at and repeated.
 const keepDeliveries = 30 * 86400
 
+// How long it is kept what customers were told, in seconds: each message, unless
+// its appointment is still to come, when it decides what is told next; and how many
+// there were on each day.
+const (
+	keepNotices = 90 * 86400
+	keepSettled = 3 * 86400
+	keepCounts  = 800 * 86400
+)
+
+// settled is the condition that the appointment of a row, and all that took its
+// place, ended before $2.
+func settled(table string) string {
+	return `not exists (select 1 from appointments a where a.org_id = ` + table + `.org_id and a.end_at > $2
+		and (a.id = ` + table + `.appointment_id or a.replaces = ` + table + `.appointment_id))`
+}
+
 // sweep is what goes of a table: the rows that meet a condition. Rows that
 // somebody has locked stay until the next time: so several nodes may sweep at
 // once, and none waits for another or for a booking.
@@ -39,6 +55,10 @@ func Clean(ctx context.Context, s *store.Store, now int64) error {
 		{"idempotency_keys", `expires_at <= $1`, []any{now}},
 		{"own_links", `forget_at <= $1 and not exists (select 1 from appointments a where a.id = own_links.appointment_id and a.end_at > $2)`,
 			[]any{now, now - keepLinks}},
+		{"message_deaf", `until <= $1`, []any{now}},
+		{"message_counts", `day <= $1`, []any{(now - keepCounts) / 86400}},
+		{"notices", `made_at <= $1 and ` + settled("notices"), []any{now - keepNotices, now - keepSettled}},
+		{"untold", `since <= $1 and ` + settled("untold"), []any{now - keepNotices, now - keepSettled}},
 		// Those that name an appointment are for connectors, too.
 		{"events", `at <= $1 and kind in ('claims.changed', 'catalog.changed', 'keys.changed')
 			and (appointment_id is null or ` + store.Heard(s.Dialect()) + `)`, []any{now - 3600}},

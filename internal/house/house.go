@@ -21,6 +21,7 @@ import (
 	"github.com/mawid/mawid/internal/customer"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/diary"
+	"github.com/mawid/mawid/internal/message"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/organization"
 	"github.com/mawid/mawid/internal/outbound"
@@ -60,6 +61,8 @@ type Config struct {
 	Patience time.Duration
 	// Courier brings codes to the telephones of callers and customers. Nil: nobody does.
 	Courier office.Courier
+	// Messages is what is known of where messages go.
+	Messages message.World
 }
 
 // House is all rooms, opened on one database.
@@ -76,6 +79,7 @@ type House struct {
 	Voice        *voice.Desk        // telephone agents
 	Calendars    *calendar.Desk     // addresses for calendar programs
 	SelfService  *selfservice.Desk  // customers who book by themselves
+	Messages     *message.Desk      // what customers are told
 
 	keep Keep
 }
@@ -98,6 +102,7 @@ func Open(c Config) *House {
 	h.SelfService = selfservice.New(o, h.Desk, c.Courier)
 	h.Voice = voice.New(o, h.Desk, c.Courier, h.Customers.Refusing, h.SelfService.Trusts)
 	h.Calendars = calendar.New(o, h.Desk)
+	h.Messages = message.New(message.Config{Office: o, Desk: h.Desk, SelfService: h.SelfService, Outbound: c.Outbound, World: c.Messages})
 	return h
 }
 

@@ -14,6 +14,7 @@ type Calendar struct {
 	Name    string
 	Refresh time.Duration // how often a program may come back
 	Cancel  bool          // its events are to be taken out
+	Request bool          // whoever reads it is invited
 	Events  []Event
 }
 
@@ -30,7 +31,22 @@ type Event struct {
 	Description []string // lines; may be none
 	URL         string   // where it is shown; may be empty
 	Cancelled   bool
+	// Organizer and Attendee are who invites whom, in an invitation.
+	Organizer, Attendee Party
 }
+
+// Party is somebody with an e-mail address.
+type Party struct {
+	Name    string // may be empty
+	Address string // empty: nobody
+}
+
+// sequenced is when the numbers of changes begin, in Unix seconds: the year 2020.
+const sequenced = 1_577_836_800
+
+// Sequence is the number of a change that was made at an instant. They grow with
+// every change, and have 31 bits.
+func Sequence(changed int64) int64 { return changed - sequenced }
 
 // lineLimit is how many octets a line may have, the break not counted.
 const lineLimit = 75
@@ -43,8 +59,11 @@ func (c *Calendar) Bytes() []byte {
 	w.line("PRODID:-//mawid//mawid//EN")
 	w.line("CALSCALE:GREGORIAN")
 	method := "PUBLISH"
-	if c.Cancel {
+	switch {
+	case c.Cancel:
 		method = "CANCEL"
+	case c.Request:
+		method = "REQUEST"
 	}
 	w.line("METHOD:" + method)
 	w.text("NAME", c.Name)
@@ -83,6 +102,8 @@ func (w *writer) event(e *Event) {
 	if e.URL != "" {
 		w.line("URL:" + strings.Map(visible, e.URL))
 	}
+	w.party("ORGANIZER", e.Organizer)
+	w.party("ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE", e.Attendee)
 	if e.Sequence > 0 {
 		w.line("SEQUENCE:" + strconv.FormatInt(e.Sequence, 10))
 	}
@@ -94,6 +115,26 @@ func (w *writer) event(e *Event) {
 		w.line("TRANSP:OPAQUE")
 	}
 	w.line("END:VEVENT")
+}
+
+// party writes who somebody is. A name stands in quotes, so that nothing of it means
+// something else.
+func (w *writer) party(name string, p Party) {
+	if p.Address == "" {
+		return
+	}
+	if called := strings.TrimSpace(strings.Map(quotable, oneLine.Replace(p.Name))); called != "" {
+		name += `;CN="` + called + `"`
+	}
+	w.line(name + ":mailto:" + strings.Map(visible, p.Address))
+}
+
+// quotable leaves out what cannot stand in quotes.
+func quotable(r rune) rune {
+	if r == '"' || r < ' ' || r == 0x7f || r == utf8.RuneError {
+		return -1
+	}
+	return r
 }
 
 // visible leaves out what no address has.

@@ -81,6 +81,13 @@ func Text(l i18n.Lang, k Kind, f Form) string {
 	return strings.TrimSpace(texts[l][string(k)+"."+string(f)])
 }
 
+// Repeated is a text that is sent again because it is not known whether it arrived.
+// It says so, and is another: providers drop a text that comes twice.
+func Repeated(l i18n.Lang, text string) string { return texts.Say(l, i18n.Latin, "again", text) }
+
+// Hidden is what a service is called that is not named.
+func Hidden(l i18n.Lang) string { return texts.Say(l, i18n.Latin, "service.hidden") }
+
 // Variable stands for something in a text, between braces.
 type Variable string
 

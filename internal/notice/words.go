@@ -36,7 +36,7 @@ const morning civil.Clock = 5 * 60
 func (w *Words) Values(f Form) Values {
 	service := w.Service
 	if w.Sensitive {
-		service = texts.Say(w.Lang, i18n.Latin, "service.hidden")
+		service = Hidden(w.Lang)
 	}
 	v := Values{Link: clean(w.Link), Code: clean(w.Code), Phone: w.number(clean(w.Phone))}
 	for name, text := range map[Variable]string{Name: firstName(w.Name), Service: clean(service), Branch: clean(w.Branch), With: clean(w.With),

@@ -13,8 +13,10 @@ import (
 	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/bridge"
+	"github.com/mawid/mawid/internal/courier"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/house"
+	"github.com/mawid/mawid/internal/message"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/seal"
 	"github.com/mawid/mawid/internal/store"
@@ -79,8 +81,8 @@ func TestEverythingIsSealedAnewWhileNodesRun(t *testing.T) {
 		opens(w, "before, elsewhere", late, s)
 
 		here.Give(old, next)
-		if n, err := w.Office.RotateSeal(t.Context(), old, next); err != nil || n != 5 {
-			t.Fatalf("got %d, %v, want 5 sealed anew", n, err)
+		if n, err := w.Office.RotateSeal(t.Context(), old, next); err != nil || n != 6 {
+			t.Fatalf("got %d, %v, want 6 sealed anew", n, err)
 		}
 		if _, err := w.Office.RotateSeal(t.Context(), old, next); !errors.Is(err, office.ErrSealKey) {
 			t.Errorf("again from the old key: got %v, want %v", err, office.ErrSealKey)
@@ -181,6 +183,18 @@ func TestALostKeyIsGivenUpAndNothingIsSentOrBelievedWithoutIt(t *testing.T) {
 		w.House = d
 		inOrder(w, "after it", d)
 		if err := d.Office.CheckSeal(ctx); err != nil {
+			t.Error(err)
+		}
+
+		// The channel sends nothing until its credentials were entered anew.
+		ch, err := d.Messages.Channel(ctx, s.Caller.Org, s.Channel)
+		if err != nil || ch.PausedWhy != office.PausedNoToken {
+			t.Errorf("the channel: got %+v, %v, want it paused for want of a secret", ch, err)
+		}
+		draft := message.Draft{Name: "SMS", Settings: courier.Settings{"sender": "Noor"}}
+		world.RefusedAs(t, "without a token", d.Messages.ChangeChannel(ctx, s.Caller, s.Channel, ch.Version, draft), courier.ErrSetting.Code)
+		draft.Settings["token"] = "another"
+		if err := d.Messages.ChangeChannel(ctx, s.Caller, s.Channel, ch.Version, draft); err != nil {
 			t.Error(err)
 		}
 

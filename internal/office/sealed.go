@@ -17,23 +17,25 @@ const (
 	EndpointSecrets SealedKind = "webhook_endpoints.secrets"
 	ConnectorToken  SealedKind = "connectors.token"
 	AgentSecrets    SealedKind = "agents.secrets"
+	ChannelSettings SealedKind = "message_channels.settings"
 	SecondFactor    SealedKind = "persons.totp"
 	StampKey        SealedKind = "settings.value"
 )
 
 // The settings that hold keys of our own: with which doors mark what they hand
-// out, and with which it is sealed and hidden what customers tell who book by
-// themselves.
+// out, with which it is sealed and hidden what customers tell who book by
+// themselves, and whom messages went to.
 const (
 	StampName = "stamp"
 	SelfName  = "selfservice"
+	TellName  = "messages"
 )
 
 // OwnNames lists them.
-var OwnNames = []string{StampName, SelfName}
+var OwnNames = []string{StampName, SelfName, TellName}
 
 // SealedKinds lists them all.
-var SealedKinds = []SealedKind{EndpointSecrets, ConnectorToken, AgentSecrets, SecondFactor, StampKey}
+var SealedKinds = []SealedKind{EndpointSecrets, ConnectorToken, AgentSecrets, ChannelSettings, SecondFactor, StampKey}
 
 // id is the column that tells one from another.
 func (k SealedKind) id() string {
@@ -123,10 +125,12 @@ func lose(tx *store.Tx, s Sealed, now int64) {
 		tx.Change(`update webhook_deliveries set state = 'skipped', done_at = $1 where endpoint_id = $2 and state = 'pending'`, now, s.ID)
 	case ConnectorToken:
 		tx.Change(`update connectors set paused_at = $1, paused_why = $2 where org_id = $3`, now, PausedNoToken, s.ID)
+	case ChannelSettings:
+		tx.Change(`update message_channels set paused_at = $1, paused_why = $2 where id = $3`, now, PausedNoToken, s.ID)
 	case StampKey:
 		tx.Change(`delete from settings where name = $1`, s.ID)
 	}
 }
 
-// PausedNoToken is why a connector is paused whose token was lost.
+// PausedNoToken is why a connector or a channel is paused whose secret was lost.
 const PausedNoToken = "no_token"

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/net/idna"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/i18n"
 )
 
 // Origin is the beginning of an organization's addresses, without a slash at
@@ -29,6 +30,16 @@ func Origin(base string, p *booking.Page) string {
 		host = net.JoinHostPort(host, port)
 	}
 	return u.Scheme + "://" + host
+}
+
+// OwnAddress is where a customer finds their appointment, by the token of its link
+// and in a language.
+func OwnAddress(base string, p *booking.Page, l i18n.Lang, token string) string {
+	path := "/a/" + token
+	if l == i18n.English {
+		path = "/en" + path
+	}
+	return Origin(base, p) + path
 }
 
 // Address is where customers begin to book: what is printed as a QR code, and

@@ -200,7 +200,7 @@ func (d *Desk) Open(ctx context.Context, w Way) (own Own, err error) {
 			return desk.ErrCatalogMoved
 		}
 		own = Own{Front: Front{Org: org, Settings: settings, Offer: o}}
-		own.Phone = whomToCall(o, row.Branch)
+		own.Phone = WhomToCall(o, row.Branch)
 		if now > a.Span.End+linkShows {
 			return ErrLinkOver
 		}
@@ -211,8 +211,8 @@ func (d *Desk) Open(ctx context.Context, w Way) (own Own, err error) {
 	return own, err
 }
 
-// whomToCall is the number of a branch or, if it has none, of the organization.
-func whomToCall(o *desk.Offer, b *booking.Branch) string {
+// WhomToCall is the number of a branch or, if it has none, of the organization.
+func WhomToCall(o *desk.Offer, b *booking.Branch) string {
 	if b.Page.Phone != "" {
 		return b.Page.Phone
 	}

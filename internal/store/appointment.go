@@ -41,6 +41,9 @@ var appointments = stored(record[booking.Appointment]{
 		afterwards(words("cancelled_by", func(a *booking.Appointment) *booking.Actor { return &a.CancelBy })),
 		afterwards(words("cancel_note", func(a *booking.Appointment) *booking.Private { return &a.CancelNote })),
 		afterwards(numbers("confirmed_at", func(a *booking.Appointment) *int64 { return &a.ConfirmedAt })),
+		afterwards(numbers("revision", func(a *booking.Appointment) *int { return &a.Revision })),
+		afterwards(numbers("changed_at", func(a *booking.Appointment) *int64 { return &a.ChangedAt })),
+		afterwards(numbers("moved_at", func(a *booking.Appointment) *int64 { return &a.MovedAt })),
 	},
 })
 
@@ -105,6 +108,7 @@ func (tx *Tx) Amend(a Amendment) error {
 	case a.Place != nil || !a.Now.Status.Live():
 		tx.free(a.Was.Resource, a.Was.ID)
 	}
+	a.Now.Revise(a.Was)
 	update(tx, appointments, a.Was, a.Now)
 	if a.Place != nil {
 		tx.take(*a.Place, takenBy(a.Now))

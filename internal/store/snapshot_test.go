@@ -26,10 +26,15 @@ import (
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/connector"
 	"github.com/mawid/mawid/internal/connector/mockerp"
+	"github.com/mawid/mawid/internal/courier"
+	"github.com/mawid/mawid/internal/courier/mockgateway"
 	"github.com/mawid/mawid/internal/customer"
 	"github.com/mawid/mawid/internal/demo"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/house"
+	"github.com/mawid/mawid/internal/i18n"
+	"github.com/mawid/mawid/internal/message"
+	"github.com/mawid/mawid/internal/notice"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/organization"
 	"github.com/mawid/mawid/internal/outbound"
@@ -100,6 +105,8 @@ type day struct {
 	staff office.Caller
 	made  []booking.AppointmentID
 	own   string // address of the clinic's own system
+
+	gateway *mockgateway.Gateway // the provider of its messages
 }
 
 func newDay(t *testing.T, url string) *day {
@@ -109,16 +116,25 @@ func newDay(t *testing.T, url string) *day {
 	if _, err := st.Migrate(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	d.House = newDesk(st, func() time.Time { return d.now })
+	d.gateway = mockgateway.New(mockgateway.Config{Now: func() time.Time { return d.now }})
+	provider := httptest.NewServer(d.gateway)
+	t.Cleanup(provider.Close)
+	d.House = newDesk(st, func() time.Time { return d.now }, func(c *house.Config) {
+		c.Messages.Stead = func(kind string) string { return provider.URL + "/" + kind }
+	})
 	return d
 }
 
 // newDesk makes a desk with the key that seals the snapshots' secrets.
-func newDesk(st *store.Store, now func() time.Time) *house.House {
-	return house.Open(house.Config{
+func newDesk(st *store.Store, now func() time.Time, change ...func(*house.Config)) *house.House {
+	c := house.Config{
 		Store: st, Now: now, Seal: func(string) (seal.Key, error) { return seal.New([]byte(strings.Repeat("k", seal.KeySize))) },
 		Outbound: outbound.New(outbound.Config{AllowHTTP: true, AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}),
-	})
+	}
+	for _, f := range change {
+		f(&c)
+	}
+	return house.Open(c)
 }
 
 // must ends the test when something went wrong.
@@ -147,7 +163,45 @@ func (d *day) live() {
 	d.morning()
 	d.calls()
 	d.deliver(endpoint)
+	d.messages()
 	d.afternoon()
+}
+
+// messages are switched on: somebody is not on WhatsApp, and later wants none at
+// all.
+func (d *day) messages() {
+	ctx := d.t.Context()
+	for _, way := range []message.Draft{
+		{Kind: "whatsapp", Name: "WhatsApp", Settings: courier.Settings{"phone_number_id": "1065", "token": "EAAJB"}},
+		{Kind: "taqnyat", Name: "SMS", Settings: courier.Settings{"token": "TEST", "sender": "Noor"}},
+	} {
+		_, err := d.Messages.AddChannel(ctx, d.staff, way)
+		d.must(err)
+	}
+	_, err := d.Messages.SaveText(ctx, d.staff, message.Text{Kind: notice.OfReminder, Form: notice.InSMSPlain, Lang: i18n.English,
+		Text: "See you on {date} at {time}. If you cannot come, call {phone}"})
+	d.must(err)
+	d.must(d.Messages.SaveRules(ctx, d.staff, message.UsualRules(), true))
+	d.gateway.SetFaults(mockgateway.Faults{NotOnWhatsApp: []string{"77"}})
+	ask := d.ask("10:00", "Layan Alharbi", "+966551112277")
+	ask.Slot.Date++
+	got, err := d.Desk.Book(ctx, d.staff, ask)
+	d.must(err)
+	tell := func() {
+		d.now = d.now.Add(time.Minute)
+		_, err := d.Messages.Tell(ctx, d.ids.Organization, got.ID)
+		d.must(err)
+	}
+	tell()
+	a, err := d.store.For(d.ids.Organization).Appointment(ctx, got.ID)
+	d.must(err)
+	who, err := d.Customers.Of(ctx, d.ids.Organization, a)
+	d.must(err)
+	d.must(d.Customers.NoteConsent(ctx, d.staff, who, customer.NewConsent{Kind: booking.ConsentMessages, Channel: "telephone"}))
+	ask.Slot.Time += 30
+	_, err = d.Desk.Reschedule(ctx, d.staff, got.ID, desk.MoveRequest{Slot: ask.Slot})
+	d.must(err)
+	tell()
 }
 
 // people sign in, put up a logo, guess a password, and forget one.

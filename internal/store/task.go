@@ -15,6 +15,7 @@ const (
 	PushTask    = "push"    // an appointment that the own system has to be told of
 	PullTask    = "pull"    // an organization whose own system is asked
 	CallTask    = "call"    // a call that may have to be closed
+	TellTask    = "tell"    // an appointment whose customer may have to be told something
 )
 
 // Task is a place to look at, leased to one worker.

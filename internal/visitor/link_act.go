@@ -152,15 +152,11 @@ func (s *server) ownCalendar(w http.ResponseWriter, _ *http.Request, v *visit) e
 	return nil
 }
 
-// sequenced is when the numbers of calendar entries begin, in Unix seconds: the year
-// 2020. They grow with every change, and have 31 bits.
-const sequenced = 1_577_836_800
-
 // ownEvent is the appointment as an entry of a calendar.
 func (v *visit) ownEvent(own *selfservice.Own) ics.Event {
 	org, sum := &own.Offer.Catalog.Org, v.ownSummary(own)
 	e := ics.Event{
-		UID: own.UID + "@mawid", Start: own.Span.Start, End: own.Span.End, Changed: own.Changed, Sequence: own.Changed - sequenced,
+		UID: own.UID + "@mawid", Start: own.Span.Start, End: own.Span.End, Changed: own.Changed, Sequence: ics.Sequence(own.Changed),
 		Summary: sum.What + " – " + v.lang.Pick(org.Name, org.NameAr), Location: sum.Where, Cancelled: own.Status == booking.Cancelled,
 	}
 	if sum.Address != "" {

@@ -12,8 +12,8 @@ import (
 )
 
 // FanOut turns events that were committed since it last ran into one delivery
-// for each endpoint that asked for their kind, and has connectors told of
-// their appointments: all in one transaction with the note of how far it came,
+// for each endpoint that asked for their kind, and has connectors and
+// customers told of their appointments: all in one transaction with the note of how far it came,
 // so that a crash loses none and repeats none. It takes about the first limit
 // events and reports whether there may be more. While another node is at it, it does
 // nothing, and there may.
@@ -58,6 +58,7 @@ func fanOut(tx *store.Tx, now int64, limit int) (more bool, err error) {
 		found  []toDeliver
 		due    = map[string]booking.OrgID{} // endpoints
 		pushes = map[string]booking.OrgID{} // appointments
+		tells  = map[string]booking.OrgID{} // the first of appointments that took each other's place
 	)
 	// The rows: the end of the stream, how many events this part has and where
 	// it ends, and each of them with every endpoint of its organization and
@@ -73,9 +74,14 @@ func fanOut(tx *store.Tx, now int64, limit int) (more bool, err error) {
 			kinds      string
 			disabledAt int64
 			connected  bool
+			root       booking.AppointmentID
 		)
-		if err := r.Scan(&end, &count, &last, &d.Seq, &d.Kind, &d.Appointment, &d.org, &d.Endpoint, &kinds, &disabledAt, &connected); err != nil {
+		err := r.Scan(&end, &count, &last, &d.Seq, &d.Kind, &d.Appointment, &d.org, &d.Endpoint, &kinds, &disabledAt, &connected, &root)
+		if err != nil {
 			return err
+		}
+		if !root.IsZero() {
+			tells[root.String()] = d.org
 		}
 		if connected && !d.Appointment.IsZero() {
 			pushes[d.Appointment.String()] = d.org
@@ -98,6 +104,7 @@ func fanOut(tx *store.Tx, now int64, limit int) (more bool, err error) {
 	insertDeliveries(tx, found)
 	tx.ScheduleAll(store.DeliverTask, due, now)
 	tx.ScheduleAll(store.PushTask, pushes, now)
+	tx.ScheduleAll(store.TellTask, tells, now)
 	if more = count >= int64(limit); more {
 		n, err := strconv.ParseUint(last, 10, 64)
 		if err != nil {
@@ -113,14 +120,16 @@ func fanOut(tx *store.Tx, now int64, limit int) (more bool, err error) {
 var told = `e.kind in ('` + strings.ReplaceAll(booking.KindNames(booking.Subscribable), ", ", "', '") + `')`
 
 // freshRows is what both databases' queries for fresh events have in common:
-// the events e, each with every endpoint that may want it and whether there is
-// a connector to tell. One row comes even if there is none.
-var freshRows = `coalesce(f.seq, 0), coalesce(f.kind, ''), f.appointment_id, f.org_id, f.endpoint_id, coalesce(f.kinds, ''), coalesce(f.disabled_at, 0), coalesce(f.connected, false)
+// the events e, each with every endpoint that may want it, whether there is a
+// connector to tell, and which appointment's customer. One row comes even if there is none.
+var freshRows = `coalesce(f.seq, 0), coalesce(f.kind, ''), f.appointment_id, f.org_id, f.endpoint_id, coalesce(f.kinds, ''), coalesce(f.disabled_at, 0), coalesce(f.connected, false), f.root_id
 	from (select 1) one left join (
-		select e.*, w.id as endpoint_id, w.kinds, w.disabled_at, c.org_id is not null as connected
+		select e.*, w.id as endpoint_id, w.kinds, w.disabled_at, c.org_id is not null as connected, coalesce(a.replaces, a.id) as root_id
 		from e left join webhook_endpoints w on w.org_id = e.org_id and e.seq > w.after_seq and ` + told + `
 		left join connectors c on c.org_id = e.org_id and e.appointment_id is not null and e.kind <> 'call.completed'
-		where w.id is not null or c.org_id is not null) f on true
+		left join message_rules m on m.org_id = e.org_id and m.since <> 0 and e.appointment_id is not null and e.kind <> 'call.completed'
+		left join appointments a on a.id = e.appointment_id and m.org_id is not null
+		where w.id is not null or c.org_id is not null or a.id is not null) f on true
 	order by f.seq`
 
 func sqliteFresh(mark string, limit int) store.Statement {

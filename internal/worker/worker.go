@@ -1,6 +1,7 @@
 // Package worker is the clock's door: it does what is due although nobody
 // asks. It turns events into webhook deliveries and sends them, keeps the
-// organizations' own systems in agreement, and closes calls that are over.
+// organizations' own systems in agreement, closes calls that are over, and tells
+// customers how their appointments stand.
 //
 // Every node runs one. What is to be done stands in the database as tasks that
 // say only where to look; a node leases a task, reads the state as it is, and
@@ -10,7 +11,7 @@
 // given back stands once (job.go), and how many there may be at the same time
 // (places.go). A job says what is done with one: an endpoint gets its deliveries
 // (deliver.go), an organization's own system is asked and told (connect.go), a
-// call that is over is closed (call.go).
+// call that is over is closed (call.go), a customer is told something (tell.go).
 package worker
 
 import (
@@ -140,7 +141,7 @@ func (w *Worker) Run(ctx context.Context) error {
 func (w *Worker) jobs() []*job {
 	jobs := []*job{w.delivering(w.loop("webhooks"))}
 	jobs = append(jobs, w.connecting(w.loop("connectors"))...)
-	return append(jobs, w.hangingUp(w.loop("calls")))
+	return append(jobs, w.hangingUp(w.loop("calls")), w.telling(w.loop("messages")))
 }
 
 func (w *Worker) loop(name string) *pulse.Loop { return w.Pulse.Loop(name, storePatience, lookBound) }

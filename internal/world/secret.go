@@ -5,7 +5,9 @@ import (
 
 	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/courier"
 	"github.com/mawid/mawid/internal/house"
+	"github.com/mawid/mawid/internal/message"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/seal"
 	"github.com/mawid/mawid/internal/voice"
@@ -45,6 +47,7 @@ type Secrets struct {
 	Caller   office.Caller
 	Endpoint booking.EndpointID
 	Agent    booking.AgentID
+	Channel  booking.ChannelID
 	Person   booking.PersonID
 	TOTP     string
 	Recovery []string
@@ -70,6 +73,12 @@ func (w *World) Sealed() Secrets {
 		w.T.Fatal(err)
 	}
 	s.Agent = a.ID
+	way, err := w.Messages.AddChannel(ctx, s.Caller,
+		message.Draft{Kind: "taqnyat", Name: "SMS", Settings: courier.Settings{"token": "T", "sender": "Noor"}})
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	s.Channel = way.ID
 	if _, err := w.Voice.StampKey(); err != nil {
 		w.T.Fatal(err)
 	}

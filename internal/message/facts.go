@@ -1,0 +1,215 @@
+package message
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/i18n"
+	"github.com/mawid/mawid/internal/notice"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// aDay is one, in seconds.
+const aDay = office.Day
+
+// standing is how things stand with one appointment: all that is needed to decide
+// what its customer is told, and to tell it.
+type standing struct {
+	org      booking.OrgID
+	root     booking.AppointmentID
+	at       int64
+	chain    []booking.Appointment // those that took each other's place, the first first
+	made     []Sent
+	rules    Rules
+	channels []Channel
+	untold   int // revision of which somebody is to be called; below zero: none
+	offer    *desk.Offer
+	settings booking.Settings
+
+	a      *booking.Appointment // the one that counts
+	phone  string               // the number and the address, hidden
+	email  string
+	facts  notice.Facts
+	limits notice.Rules
+}
+
+// stand reads how things stand. Nil: there is nothing to be told.
+func (d *Desk) stand(ctx context.Context, org booking.OrgID, root booking.AppointmentID) (*standing, error) {
+	t := d.Store.For(org)
+	s := &standing{org: org, root: root, at: d.Unix(), untold: -1}
+	err := t.Read(ctx,
+		store.AppointmentsWhere(&s.chain, `org_id = $1 and (id = $2 or replaces = $2) order by created_at, id`, org, root),
+		sentOf(org, root, &s.made), rulesOf(org, &s.rules), channelsOf(org, &s.channels), untoldOf(org, root, &s.untold))
+	if err != nil || len(s.chain) == 0 || s.rules.Since == 0 {
+		return nil, err
+	}
+	s.a = &s.chain[len(s.chain)-1]
+	if i := slices.IndexFunc(s.chain, func(a booking.Appointment) bool { return a.Status != booking.Cancelled }); i >= 0 {
+		s.a = &s.chain[i]
+	}
+	if s.offer, err = d.desk.Offer(ctx, org); err != nil {
+		return nil, err
+	}
+	if _, s.settings, err = t.Settings(ctx); err != nil {
+		return nil, err
+	}
+	branch := s.offer.Branches[s.a.Branch]
+	if branch == nil || s.offer.Services[s.a.Service] == nil {
+		return nil, desk.ErrCatalogMoved
+	}
+	s.facts = s.happened()
+	s.limits = s.rules.notices(s.a.Service, branch.Zone)
+	for i := range s.channels {
+		ch := &s.channels[i]
+		kind := ch.Provider()
+		s.limits.Hops = append(s.limits.Hops, notice.Hop{Channel: ch.ID.String(), Medium: ch.Medium(), Reports: kind.Reported()})
+		s.facts.Deaf[ch.ID.String()] = ch.PausedAt != 0
+	}
+	return s, d.reach(ctx, t, s)
+}
+
+// happened is the appointment as package notice sees it.
+func (s *standing) happened() notice.Facts {
+	a := s.a
+	f := notice.Facts{
+		Revision: len(s.chain) - 1, Status: a.Status, Span: a.Span, Branch: a.Branch, Resource: a.Resource, CreatedAt: s.chain[0].CreatedAt,
+		ConfirmedAt: a.ConfirmedAt, By: a.CancelBy, Phone: a.Phone, Email: a.Email, Erased: a.Erased(), Deaf: map[string]bool{},
+		Test: s.org.IsTwin(),
+	}
+	for i := range s.chain {
+		x := &s.chain[i]
+		f.Revision += x.Revision
+		f.ChangedAt = max(f.ChangedAt, x.CreatedAt, x.ChangedAt)
+		f.MovedAt = max(f.MovedAt, x.MovedAt)
+		if i > 0 && (x.Span.Start != s.chain[i-1].Span.Start || x.Branch != s.chain[i-1].Branch || x.Resource != s.chain[i-1].Resource) {
+			f.MovedAt = max(f.MovedAt, x.CreatedAt)
+		}
+	}
+	return f
+}
+
+// reach finds out in which language and by which ways the customer is reached, and
+// what of the caps is left.
+func (d *Desk) reach(ctx context.Context, t *store.Tenant, s *standing) (err error) {
+	if s.phone, err = d.hidden("whom", s.org.String(), string(s.a.Phone)); err != nil {
+		return err
+	}
+	var (
+		page, called, written string // languages
+		email                 booking.Private
+		agrees                = true
+		ids                   = make([]booking.AppointmentID, len(s.chain))
+		dialect               = t.Dialect()
+	)
+	for i := range s.chain {
+		ids[i] = s.chain[i].ID
+	}
+	list := dialect.List(store.Texts(ids))
+	one := func(out *string) func(store.Row) error { return func(r store.Row) error { return r.Scan(out) } }
+	err = t.Read(ctx,
+		store.Query(one(&page), `select language from intakes where org_id = $1 and `+dialect.InList("appointment_id", "$2")+` order by at desc limit 1`,
+			s.org, list),
+		store.Query(one(&called), `select c.language from call_actions x join calls c on c.id = x.call_id
+			where x.org_id = $1 and `+dialect.InList("x.appointment_id", "$2")+` order by x.at desc limit 1`, s.org, list),
+		store.Query(func(r store.Row) error { return r.Scan(&written, &email, &agrees) },
+			`select c.language, c.email, coalesce((select x.given from consents x where x.org_id = n.org_id and x.kind = 'messages'
+				and x.customer_id in (n.customer_id, coalesce(m.main_id, n.customer_id)) order by x.id desc limit 1), true)
+			from customer_names n join customers c on c.org_id = n.org_id and c.id = n.customer_id
+			left join customer_merges m on m.org_id = n.org_id and m.alias_id = n.customer_id
+			where n.org_id = $1 and n.phone = $2 and n.name = $3`, s.org, string(s.a.Phone), string(s.a.Customer)))
+	if err != nil {
+		return err
+	}
+	s.facts.Lang = firstLang(page, written, called, s.settings.Language)
+	if s.facts.Email == "" && !s.facts.Erased {
+		s.facts.Email = email
+	}
+	if s.email, err = d.hidden("whom", s.org.String(), string(s.facts.Email)); err != nil {
+		return err
+	}
+	if !agrees {
+		for _, ch := range s.channels {
+			s.facts.Deaf[ch.ID.String()] = true
+		}
+	}
+	return d.left(ctx, t, s)
+}
+
+// firstLang is the first of some languages that is one.
+func firstLang(list ...string) i18n.Lang {
+	for _, l := range list {
+		if lang, ok := i18n.Parse(l); ok {
+			return lang
+		}
+	}
+	return i18n.Arabic
+}
+
+// left finds out which channels are known not to reach the customer, and when the
+// next message may go after a cap was reached.
+func (d *Desk) left(ctx context.Context, t *store.Tenant, s *standing) error {
+	var (
+		today, month int
+		had          []int64
+		whom         = []string{s.phone, s.email}
+		first, next  = monthOf(s.at)
+	)
+	err := t.Read(ctx,
+		deafTo(s.org, whom, t.Dialect(), s.at, func(who string, id booking.ChannelID) {
+			if ch := s.channel(id.String()); ch != nil && who == s.whom(ch) {
+				s.facts.Deaf[id.String()] = true
+			}
+		}),
+		lookedFor(s.org, whom, t.Dialect(), s.at-aDay, &had),
+		unitsSince(s.org, s.at/aDay, &today), unitsSince(s.org, first/aDay, &month))
+	if err != nil {
+		return err
+	}
+	if n := s.rules.perNumber(); len(had) >= n {
+		s.limits.FullUntil = had[len(had)-n] + aDay
+	}
+	if s.rules.PerDay > 0 && today >= s.rules.PerDay {
+		s.limits.FullUntil = max(s.limits.FullUntil, (s.at/aDay+1)*aDay)
+	}
+	if s.rules.PerMonth > 0 && month >= s.rules.PerMonth {
+		s.limits.FullUntil = max(s.limits.FullUntil, next)
+	}
+	return nil
+}
+
+// monthOf is when the month of an instant began, in UTC, and when the next does.
+func monthOf(unix int64) (first, next int64) {
+	t := time.Unix(unix, 0).UTC()
+	at := func(m time.Month) int64 { return time.Date(t.Year(), m, 1, 0, 0, 0, 0, time.UTC).Unix() }
+	return at(t.Month()), at(t.Month() + 1)
+}
+
+// channel finds a channel by what notices call it; nil: it is gone.
+func (s *standing) channel(name string) *Channel {
+	i := slices.IndexFunc(s.channels, func(c Channel) bool { return c.ID.String() == name })
+	if i < 0 {
+		return nil
+	}
+	return &s.channels[i]
+}
+
+// whom is whom a channel reaches, hidden.
+func (s *standing) whom(ch *Channel) string {
+	if ch.Medium() == notice.Mail {
+		return s.email
+	}
+	return s.phone
+}
+
+// notices are the messages that were made, as package notice sees them.
+func (s *standing) notices() []notice.Notice {
+	list := make([]notice.Notice, len(s.made))
+	for i := range s.made {
+		list[i] = s.made[i].Notice
+	}
+	return list
+}

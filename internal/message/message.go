@@ -1,0 +1,100 @@
+// Package message is the room of what customers are told of their appointments:
+// by which channels (channel.go), when and of what (rules.go), and in which words
+// (wording.go). Package notice decides what is to be said now, and package courier
+// carries it; here the two meet what is stored.
+//
+// tell.go makes one appointment so: it looks at how things stand (facts.go), asks
+// what to say, writes the row of the message, has it carried, and writes what
+// became of it. What a message says is put together in letter.go, and as a mail
+// in mail.go. Whoever may not be reached, or only so often, is in reach.go; what
+// providers say later comes through report.go; what was sent and who has to be
+// called is looked at in log.go.
+//
+// What is kept of that is in channel_rows.go, notice_rows.go and rules_rows.go. No
+// text of a message is kept, and no number: a keyed hash of it finds it again.
+package message
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"strings"
+	"sync"
+
+	"golang.org/x/time/rate"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/courier"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/outbound"
+	"github.com/mawid/mawid/internal/selfservice"
+)
+
+// Config says what the room works with.
+type Config struct {
+	Office      *office.Office
+	Desk        *desk.Desk
+	SelfService *selfservice.Desk
+	// Outbound calls the providers.
+	Outbound *outbound.Client
+	World    World
+}
+
+// World is what the wiring knows of where we are.
+type World struct {
+	// Base gives the address at which customers reach us; nil or empty: it is not
+	// known, and messages have no links.
+	Base func() string
+	// Stead gives the address that stands in for a provider's, such as a mock's;
+	// nil or empty: none does.
+	Stead func(kind string) string
+	// Console is where the channel of whoever develops writes; nil: there is none.
+	Console io.Writer
+	// Plain allows mail servers on this machine without encryption.
+	Plain bool
+}
+
+// Desk is where messages are set up, sent and looked at.
+type Desk struct {
+	*office.Office
+	desk     *desk.Desk
+	self     *selfservice.Desk
+	outbound *outbound.Client
+	world    World
+
+	mu       sync.Mutex
+	carriers map[booking.ChannelID]opened
+}
+
+// opened is a channel that is ready to carry, at the speed that it may.
+type opened struct {
+	version int64
+	courier.Carrier
+	pace *rate.Limiter // nil: as fast as it can
+}
+
+// New opens the room.
+func New(c Config) *Desk {
+	if c.World.Base == nil {
+		c.World.Base = func() string { return "" }
+	}
+	if c.World.Stead == nil {
+		c.World.Stead = func(string) string { return "" }
+	}
+	return &Desk{Office: c.Office, desk: c.Desk, self: c.SelfService, outbound: c.Outbound, world: c.World,
+		carriers: map[booking.ChannelID]opened{}}
+}
+
+// hidden gives what is said in parts as a keyed hash, under which it can be found
+// again and not be read. The first part says what it is for.
+func (d *Desk) hidden(parts ...string) (string, error) {
+	key, err := d.OwnKey(office.TellName)
+	if err != nil {
+		return "", err
+	}
+	mac := hmac.New(sha256.New, key)
+	_, _ = mac.Write([]byte(strings.Join(parts, "\x00")))
+	return hex.EncodeToString(mac.Sum(nil)), nil
+}

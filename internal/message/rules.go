@@ -1,0 +1,230 @@
+package message
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/notice"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// Rules are what an organization has chosen: what customers are told, and when.
+// The zero Rules are none.
+type Rules struct {
+	// Off are what customers are not told.
+	Off       []notice.Purpose `json:"off,omitempty"`
+	Reminders []int            `json:"reminders"` // minutes before the start
+	Quiet     Quiet            `json:"quiet"`
+	Nights    []Nights         `json:"nights,omitempty"` // other hours for some dates, such as Ramadan
+	// PerDay and PerMonth are how many messages are paid for at most, in units of
+	// a text message; zero: any number.
+	PerDay   int `json:"per_day,omitempty"`
+	PerMonth int `json:"per_month,omitempty"`
+	// PerNumber is how many one person gets in a day; zero: usualPerNumber.
+	PerNumber int                                `json:"per_number,omitempty"`
+	Services  map[booking.ServiceID]ServiceRules `json:"services,omitempty"`
+
+	// Since is when messages were switched on; zero: they are off.
+	Since   int64 `json:"-"`
+	Version int64 `json:"-"`
+}
+
+// Quiet are the hours in which nobody is reminded, in minutes after midnight.
+// Equal ones are none.
+type Quiet struct {
+	From civil.Clock `json:"from"`
+	To   civil.Clock `json:"to"`
+}
+
+// Nights are quiet hours that begin on some dates.
+type Nights struct {
+	Dates booking.DateRange `json:"dates"`
+	Hours Quiet             `json:"hours"`
+}
+
+// ServiceRules are what is otherwise for a service.
+type ServiceRules struct {
+	Sensitive bool  `json:"sensitive,omitempty"` // it is not named
+	Silent    bool  `json:"silent,omitempty"`    // nobody is told anything
+	Reminders []int `json:"reminders,omitempty"` // nil: as for the others; empty: none
+	Own       bool  `json:"own,omitempty"`       // it has reminders of its own, which may be none
+}
+
+// UsualRules are those of an organization that has chosen nothing.
+func UsualRules() Rules {
+	return Rules{
+		Off: []notice.Purpose{notice.NoShow}, Reminders: slices.Clone(notice.DefaultReminders),
+		Quiet: Quiet{From: notice.DefaultQuiet.From, To: notice.DefaultQuiet.To},
+	}
+}
+
+// Limits of rules, and what holds where nothing is chosen.
+const (
+	mostReminders  = 4
+	leastReminder  = 60           // minutes
+	mostReminder   = 14 * 24 * 60 // minutes
+	mostNights     = 10
+	usualPerNumber = 5
+	mostPerNumber  = 50
+	mostUnits      = 10_000_000
+)
+
+// What is refused of rules.
+var (
+	// ErrRulesChanged refuses to pass over what somebody else has chosen.
+	ErrRulesChanged = fault.New(fault.Conflict, "message_rules_changed",
+		"somebody else has changed the rules meanwhile; look at what is there now, and save again")
+	ErrNoWay = fault.New(fault.Conflict, "no_channel_yet",
+		"there is no channel that messages could go by; set one up first, and then switch messages on")
+	errReminders = fault.New(fault.Invalid, "message_reminders",
+		"choose at most %d reminders, each from an hour to 14 days before the start and an hour or more apart", mostReminders).On("reminders")
+	errNights = fault.New(fault.Invalid, "message_nights", "choose at most %d stretches of dates, each with its first and its last date",
+		mostNights).On("nights")
+	errCaps   = fault.New(fault.Invalid, "message_caps", "write how many messages may be paid for, or 0 for any number").On("per_day")
+	errPerson = fault.New(fault.Invalid, "message_per_number", "write how many messages one person may get in a day, from 1 to %d",
+		mostPerNumber).On("per_number")
+	errPurpose = fault.New(fault.Invalid, "message_purpose", "there is no such kind of message").On("off")
+)
+
+// Rules reads what an organization has chosen; UsualRules, switched off, if it has
+// chosen nothing.
+func (d *Desk) Rules(ctx context.Context, org booking.OrgID) (Rules, error) {
+	r := UsualRules()
+	err := d.Store.For(org).Read(ctx, rulesOf(org, &r))
+	return r, err
+}
+
+// SaveRules stores what an organization chooses, and switches messages on or off.
+// ErrRulesChanged: it is no longer that of the version that was seen; ErrNoWay:
+// there is no channel yet.
+func (d *Desk) SaveRules(ctx context.Context, c office.Caller, r Rules, on bool) error {
+	if err := r.check(); err != nil {
+		return err
+	}
+	now := d.Unix()
+	err := d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		was := UsualRules()
+		if err := tx.Read(rulesOf(c.Org, &was)); err != nil {
+			return err
+		}
+		if was.Version != r.Version {
+			return ErrRulesChanged
+		}
+		var channels []Channel
+		if err := tx.Read(channelsOf(c.Org, &channels)); err != nil {
+			return err
+		}
+		r.Since = was.Since
+		switch {
+		case !on:
+			r.Since = 0
+		case len(channels) == 0:
+			return ErrNoWay
+		case r.Since == 0:
+			r.Since = now
+		}
+		saved, err := saveRules(tx, &r)
+		if err == nil && !saved {
+			err = ErrRulesChanged
+		}
+		if err != nil {
+			return err
+		}
+		lookAgain(tx, now)
+		d.Note(tx, c, "messages.changed", "", switched(was.Since, r.Since))
+		return nil
+	})
+	if err == nil {
+		d.Published()
+	}
+	return err
+}
+
+// switched says for the audit log what became of messages.
+func switched(was, now int64) string {
+	switch {
+	case was == 0 && now != 0:
+		return "on"
+	case was != 0 && now == 0:
+		return "off"
+	}
+	return ""
+}
+
+// check refuses rules that cannot be kept, and brings them into order.
+func (r *Rules) check() error {
+	for _, p := range r.Off {
+		if !slices.Contains(notice.Purposes, p) {
+			return errPurpose
+		}
+	}
+	if err := orderReminders(&r.Reminders); err != nil {
+		return err
+	}
+	for id, s := range r.Services {
+		if !s.Own {
+			s.Reminders = nil
+		}
+		if err := orderReminders(&s.Reminders); err != nil {
+			return err
+		}
+		if !s.Sensitive && !s.Silent && !s.Own {
+			delete(r.Services, id)
+			continue
+		}
+		r.Services[id] = s
+	}
+	if len(r.Nights) > mostNights || slices.ContainsFunc(r.Nights, func(n Nights) bool { return n.Dates.To < n.Dates.From }) {
+		return errNights
+	}
+	if r.PerDay < 0 || r.PerDay > mostUnits || r.PerMonth < 0 || r.PerMonth > mostUnits {
+		return errCaps
+	}
+	if r.PerNumber < 0 || r.PerNumber > mostPerNumber {
+		return errPerson
+	}
+	return nil
+}
+
+// orderReminders brings reminders into order, the earliest first.
+func orderReminders(list *[]int) error {
+	slices.SortFunc(*list, func(a, b int) int { return b - a })
+	*list = slices.Compact(*list)
+	for i, m := range *list {
+		if m < leastReminder || m > mostReminder || i > 0 && (*list)[i-1]-m < leastReminder {
+			return errReminders
+		}
+	}
+	if len(*list) > mostReminders {
+		return errReminders
+	}
+	return nil
+}
+
+// On tells whether customers are told something.
+func (r *Rules) On(p notice.Purpose) bool { return !slices.Contains(r.Off, p) }
+
+// perNumber is how many messages one person gets in a day.
+func (r *Rules) perNumber() int { return cmp.Or(r.PerNumber, usualPerNumber) }
+
+// notices are the rules for one appointment.
+func (r *Rules) notices(service booking.ServiceID, zone *civil.Zone) notice.Rules {
+	own := r.Services[service]
+	n := notice.Rules{On: map[notice.Purpose]bool{}, Since: r.Since, Reminders: r.Reminders, Settle: notice.DefaultSettle}
+	for _, p := range notice.Purposes {
+		n.On[p] = r.On(p) && !own.Silent
+	}
+	if own.Own {
+		n.Reminders = own.Reminders
+	}
+	n.Quiet = notice.Quiet{Zone: zone, Hours: notice.Hours{From: r.Quiet.From, To: r.Quiet.To}}
+	for _, x := range r.Nights {
+		n.Quiet.Other = append(n.Quiet.Other, notice.OtherHours{Dates: x.Dates, Hours: notice.Hours{From: x.Hours.From, To: x.Hours.To}})
+	}
+	return n
+}

@@ -1,0 +1,190 @@
+package message
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/courier"
+	"github.com/mawid/mawid/internal/notice"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/store"
+)
+
+const (
+	// mostAtOnce is how many messages about one appointment are sent before others
+	// are looked at.
+	mostAtOnce = 4
+	// lastWord is how long it may take to write what became of a message, also for
+	// a node that is to stop.
+	lastWord = 10 * time.Second
+	// unreachable is how long it is believed that a channel does not reach somebody.
+	unreachable = 30 * aDay
+)
+
+// Tell tells the customer of an appointment how it stands, if they have to be told
+// now: of the one with this id and all that took its place. It gives the time at
+// which to look again; zero: there is nothing more, unless something changes.
+//
+// Nothing is queued ahead, so nothing has to be called back: whatever happened, the
+// appointment is looked at as it is.
+func (d *Desk) Tell(ctx context.Context, org booking.OrgID, root booking.AppointmentID) (again int64, err error) {
+	for range mostAtOnce {
+		s, err := d.stand(ctx, org, root)
+		if err != nil || s == nil {
+			return 0, err
+		}
+		what := notice.Plan(s.at, s.facts, s.limits, s.notices())
+		if err := d.noteUntold(ctx, s, what.Call); err != nil {
+			return 0, err
+		}
+		if what.Send == nil {
+			return what.Look, nil
+		}
+		if err := d.send(ctx, s, what.Send); err != nil {
+			return 0, err
+		}
+	}
+	return d.Unix() + 1, nil
+}
+
+// noteUntold notes that somebody of the house has to call the customer: nobody
+// could tell them of a change that they have not made themselves.
+func (d *Desk) noteUntold(ctx context.Context, s *standing, lost bool) error {
+	lost = lost && s.facts.Revision > 0 && s.facts.Phone != "" && s.facts.By != booking.ByCustomer
+	if !lost && s.untold < 0 || lost && s.untold == s.facts.Revision {
+		return nil
+	}
+	return d.Store.For(s.org).Write(ctx, func(tx *store.Tx) error {
+		call(tx, s.root, s.facts.Revision, lost, s.at)
+		return nil
+	})
+}
+
+// send sends one message: its row is written, then it is carried, outside of any
+// transaction, and then it is written what became of it. Whoever dies in between
+// leaves a row from which the next knows that it may have been sent.
+func (d *Desk) send(ctx context.Context, s *standing, n *notice.Send) error {
+	ch := s.channel(n.Hop.Channel)
+	open, err := d.open(ch)
+	if err != nil {
+		return d.cannotOpen(ctx, s, ch, err)
+	}
+	letter, units, err := d.letter(ctx, s, ch, n)
+	if err != nil {
+		return err
+	}
+	if open.pace != nil && !n.Test {
+		if err := open.pace.Wait(ctx); err != nil {
+			return err
+		}
+	}
+	now := d.Unix()
+	if now >= n.UselessAfter {
+		return nil
+	}
+	row := s.row(n, ch, now)
+	letter.ID = row.ID.String()
+	began := false
+	err = d.Store.For(s.org).Write(ctx, func(tx *store.Tx) error {
+		a, err := tx.Appointment(s.a.ID)
+		if err != nil {
+			return err
+		}
+		if began = a.Revision == s.a.Revision && !a.Erased(); !began {
+			return nil // It is no longer what it was: look again.
+		}
+		if began, err = begin(tx, row); began {
+			count(tx, ch.ID, now, units)
+		}
+		return err
+	})
+	if err != nil || !began || n.Test {
+		return err
+	}
+	receipt, err := open.Send(ctx, letter)
+	row.outcome(receipt, courier.FailureOf(err), units)
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastWord)
+	defer cancel()
+	return d.Store.For(s.org).Write(last, func(tx *store.Tx) error {
+		d.became(tx, s, ch, row, courier.FailureOf(err))
+		return nil
+	})
+}
+
+// cannotOpen pauses a channel that cannot be used as it was set up: its owner has
+// to enter something anew.
+func (d *Desk) cannotOpen(ctx context.Context, s *standing, ch *Channel, why error) error {
+	reason := courier.ErrSetting.Code
+	switch {
+	case errors.Is(why, office.ErrLost):
+		reason = office.PausedNoToken
+	case !errors.Is(why, courier.ErrSetting) && !errors.Is(why, courier.ErrKind):
+		return why
+	}
+	return d.Store.For(s.org).Write(ctx, func(tx *store.Tx) error {
+		pauseChannel(tx, ch.ID, reason, d.Unix())
+		return nil
+	})
+}
+
+// row is the row of a message: that of an earlier attempt, or a new one.
+func (s *standing) row(n *notice.Send, ch *Channel, now int64) *Sent {
+	row := &Sent{
+		ID: booking.NewID[booking.NoticeID](), Appointment: s.root, Notice: n.Notice(now), Channel: ch.ID, Medium: ch.Medium(),
+		Lang: s.facts.Lang, whom: s.whom(ch),
+	}
+	for i := range s.made {
+		m := &s.made[i]
+		if m.Purpose == n.Purpose && m.Before == n.Before && m.Revision == n.Revision && m.Channel == ch.ID {
+			row.ID = m.ID
+		}
+	}
+	return row
+}
+
+// outcome is what became of an attempt.
+func (s *Sent) outcome(r courier.Receipt, f *courier.Failure, units int) {
+	s.ProviderID, s.Cost, s.Units = r.ProviderID, r.Cost, units
+	if r.Units > 0 {
+		s.Units = r.Units
+	}
+	if f == nil {
+		s.Status = notice.Sent
+		return
+	}
+	s.Units, s.Reason, s.Code = 0, f.Reason.Code, f.Code
+	switch f.Class {
+	case courier.Unknown:
+		s.Status, s.Units = notice.Unknown, units
+	case courier.Refused, courier.Unreachable:
+		s.Status, s.Permanent = notice.Failed, true
+	case courier.Later, courier.Credentials:
+		s.Status = notice.Failed
+	}
+}
+
+// became writes it, with what it says of the channel and of the way to the
+// customer.
+func (d *Desk) became(tx *store.Tx, s *standing, ch *Channel, row *Sent, f *courier.Failure) {
+	end(tx, row)
+	switch {
+	case f == nil:
+		noteTaken(tx, ch.ID)
+	case f.Class == courier.Credentials:
+		noteRefused(tx, ch, f.Reason.Code, d.Unix())
+	case f.Class == courier.Unreachable:
+		d.deafen(tx, row, f)
+	}
+}
+
+// deafen remembers that a channel does not reach somebody: for good if they want
+// nothing from it.
+func (d *Desk) deafen(tx *store.Tx, row *Sent, f *courier.Failure) {
+	until := d.Unix() + unreachable
+	if errors.Is(f, courier.ErrStopped) {
+		until = office.Forever
+	}
+	deafen(tx, row.whom, row.Channel, f.Reason.Code, until)
+}

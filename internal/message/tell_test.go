@@ -1,0 +1,262 @@
+package message_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/courier"
+	"github.com/mawid/mawid/internal/courier/mockgateway"
+	"github.com/mawid/mawid/internal/customer"
+	"github.com/mawid/mawid/internal/message"
+	"github.com/mawid/mawid/internal/notice"
+	"github.com/mawid/mawid/internal/world"
+)
+
+// From the booking to the day: confirmed once it has settled, reminded twice, and
+// told of a move and of the end.
+func TestACustomerIsToldHowTheirAppointmentStands(t *testing.T) {
+	on(t, func(t *testing.T, w *clinic) {
+		w.channel("unifonic")
+		w.on()
+		v := w.noura("2026-11-18", "10:00")
+		w.work(w.House)
+		w.tells() // Perhaps they change their mind.
+		w.wait(30 * time.Second)
+		w.tells("966501234567 |تأكيد|18/11|10:00|https://book.example/a/")
+		w.wait(time.Hour)
+		w.tells()
+
+		w.move(v, "2026-11-19", "12:30")
+		w.wait(30 * time.Second)
+		w.tells("10:00|19/11|12:30")
+
+		w.until("2026-11-18", "12:29")
+		w.tells()
+		w.until("2026-11-18", "12:30")
+		w.tells("تذكير|19/11|12:30")
+		w.until("2026-11-19", "10:30")
+		w.tells("12:30")
+
+		w.cancel(v)
+		w.wait(30 * time.Second)
+		w.tells("12:30")
+		w.until("2026-11-19", "12:30")
+		w.wait(48 * time.Hour)
+		w.tells()
+	})
+}
+
+// What is moved and cancelled before anybody was told of it is not told.
+func TestWhatIsOverBeforeItSettlesIsNotTold(t *testing.T) {
+	on(t, func(t *testing.T, w *clinic) {
+		w.channel("unifonic")
+		w.on()
+		v := w.noura("2026-11-18", "10:00")
+		w.wait(10 * time.Second)
+		w.move(v, "2026-11-18", "11:00")
+		w.wait(10 * time.Second)
+		w.cancel(v)
+		w.wait(time.Hour)
+		w.tells()
+	})
+}
+
+// Switched on with a full calendar, nobody gets a confirmation of what was booked
+// long ago; reminders are of what is to come.
+func TestSwitchingOnDoesNotTellOfThePast(t *testing.T) {
+	on(t, func(t *testing.T, w *clinic) {
+		w.noura("2026-11-17", "10:00")
+		w.work(w.House)
+		w.Clock.Add(time.Hour)
+		w.channel("unifonic")
+		w.on()
+		w.work(w.House)
+		w.wait(time.Hour)
+		w.tells()
+		w.until("2026-11-16", "10:00")
+		w.tells("تذكير")
+	})
+}
+
+// A gateway that takes the message and breaks off: confirmations are not sent
+// again, a cancellation is.
+func TestWhatMayHaveArrivedIsSentAgainOnlyIfItMatters(t *testing.T) {
+	on(t, func(t *testing.T, w *clinic) {
+		w.channel("taqnyat")
+		w.on()
+		w.gateway.SetFaults(mockgateway.Faults{Break: true})
+		v := w.noura("2026-11-18", "10:00")
+		w.work(w.House)
+		w.wait(30 * time.Second)
+		w.tells("تأكيد")
+		w.wait(time.Hour)
+		w.tells()
+		w.cancel(v)
+		w.work(w.House)
+		w.wait(30 * time.Second)
+		w.tells("10:00")
+		w.gateway.SetFaults(mockgateway.Faults{})
+		w.wait(notice.Doubt * time.Second)
+		w.tells("نكرر|10:00")
+		w.wait(time.Hour)
+		w.tells()
+	})
+}
+
+// A channel from which nothing is taken is paused, the next one is used, and what
+// waits goes on when its owner has mended it.
+func TestAChannelThatIsRefusedIsPausedAndTheNextIsUsed(t *testing.T) {
+	on(t, func(t *testing.T, w *clinic) {
+		ctx := t.Context()
+		bad, err := w.Messages.AddChannel(ctx, w.Staff(), message.Draft{Kind: "unifonic", Name: "SMS",
+			Settings: courier.Settings{"app_sid": "wrong", "sender": "Noor"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.on()
+		v := w.noura("2026-11-18", "10:00")
+		for range 5 {
+			w.wait(20 * time.Minute)
+		}
+		w.tells()
+		ch, err := w.Messages.Channel(ctx, w.IDs.Organization, bad.ID)
+		if err != nil || ch.PausedAt == 0 || ch.PausedWhy != courier.ErrLogin.Code {
+			t.Fatalf("got paused at %d because of %q (%v), want because of %q", ch.PausedAt, ch.PausedWhy, err, courier.ErrLogin.Code)
+		}
+		w.channel("taqnyat")
+		w.work(w.House)
+		w.wait(time.Minute)
+		w.tells("تأكيد")
+
+		w.cancel(v)
+		w.wait(30 * time.Second)
+		w.tells("10:00")
+		if err := w.Messages.ChangeChannel(ctx, w.Staff(), bad.ID, ch.Version,
+			message.Draft{Name: "SMS", Settings: courier.Settings{"app_sid": "right", "sender": "Noor"}}); err != nil {
+			t.Fatal(err)
+		}
+		if ch, err = w.Messages.Channel(ctx, w.IDs.Organization, bad.ID); err != nil || ch.PausedAt != 0 {
+			t.Errorf("got paused at %d (%v), want a channel that goes on", ch.PausedAt, err)
+		}
+		w.noura("2026-11-19", "10:00")
+		w.wait(time.Minute)
+		w.tells("تأكيد|19/11")
+	})
+}
+
+// Who is not on WhatsApp is told by SMS, at once when the report comes, and the
+// next time without asking WhatsApp.
+func TestWhoIsNotOnWhatsAppIsToldBySMS(t *testing.T) {
+	on(t, func(t *testing.T, w *clinic) {
+		wa := w.channel("whatsapp")
+		w.channel("taqnyat")
+		w.on()
+		w.gateway.SetFaults(mockgateway.Faults{NotOnWhatsApp: []string{"4567"}, NotOnWhatsAppLate: true})
+		w.noura("2026-11-18", "10:00")
+		w.wait(30 * time.Second)
+		w.work(w.House)
+		w.wait(30 * time.Second)
+		w.tells("mawid_confirmation")
+		w.reports(wa)
+		w.tells("تأكيد|18/11")
+		w.until("2026-11-17", "10:00")
+		w.tells("تذكير")
+	})
+}
+
+// Nobody whom no channel reaches is forgotten: somebody of the house calls them.
+func TestWhoCannotBeToldIsCalled(t *testing.T) {
+	on(t, func(t *testing.T, w *clinic) {
+		ctx, org := t.Context(), w.IDs.Organization
+		w.channel("taqnyat")
+		w.on()
+		v := w.noura("2026-11-18", "10:00")
+		w.wait(time.Minute)
+		w.tells("تأكيد")
+		w.gateway.SetFaults(mockgateway.Faults{Status: 400})
+		w.move(v, "2026-11-18", "12:00")
+		w.work(w.House)
+		for range 40 {
+			w.wait(10 * time.Minute)
+		}
+		list, err := w.Messages.ToCall(ctx, org)
+		if err != nil || len(list) != 1 || list[0].ID != v.ID {
+			t.Fatalf("got %v (%v), want the customer", list, err)
+		}
+		if err := w.Messages.Called(ctx, w.Staff(), v.ID); err != nil {
+			t.Fatal(err)
+		}
+		w.wait(time.Minute)
+		if list, err = w.Messages.ToCall(ctx, org); err != nil || len(list) != 0 {
+			t.Errorf("got %v (%v), want nobody: they were called", list, err)
+		}
+	})
+}
+
+// One person gets so many messages in a day. A change of what is near goes
+// nevertheless.
+func TestAPersonGetsSoManyMessagesInADay(t *testing.T) {
+	on(t, func(t *testing.T, w *clinic) {
+		w.channel("taqnyat")
+		w.on(func(r *message.Rules) { r.PerNumber = 1 })
+		v := w.noura("2026-11-16", "12:00")
+		w.wait(time.Minute)
+		w.tells("تأكيد")
+		w.noura("2026-11-18", "12:00")
+		w.wait(time.Minute)
+		w.tells()
+		w.move(v, "2026-11-16", "11:00")
+		w.until("2026-11-15", "10:59")
+		w.tells()
+		w.until("2026-11-15", "11:00")
+		w.tells("12:00|11:00")
+	})
+}
+
+// An organization pays for so many in a day, in UTC.
+func TestAnOrganizationPaysForSoManyMessages(t *testing.T) {
+	on(t, func(t *testing.T, w *clinic) {
+		w.channel("taqnyat")
+		w.on(func(r *message.Rules) { r.PerDay = 2 })
+		w.noura("2026-11-18", "12:00")
+		w.wait(time.Minute)
+		w.tells("تأكيد")
+		w.Patient("سلمان القحطاني", "+966555555555", "2026-11-18", "12:30")
+		w.wait(time.Minute)
+		w.tells() // The first one cost two units.
+		w.until("2026-11-16", "02:59")
+		w.tells()
+		w.until("2026-11-16", "03:00")
+		w.tells("966555555555 |تأكيد")
+	})
+}
+
+// Nobody is told anything who has said so.
+func TestWhoWantsNoMessagesGetsNone(t *testing.T) {
+	on(t, func(t *testing.T, w *clinic) {
+		w.channel("taqnyat")
+		w.on()
+		v := w.noura("2026-11-18", "12:00")
+		id := world.PersonOf(w.World, v)
+		err := w.Customers.NoteConsent(t.Context(), w.Staff(), id, customer.NewConsent{Kind: booking.ConsentMessages, Channel: "telephone"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.wait(time.Minute)
+		w.tells()
+	})
+}
+
+// An English page is confirmed in English.
+func TestMessagesAreInTheLanguageOfTheCustomer(t *testing.T) {
+	on(t, func(t *testing.T, w *clinic) {
+		w.channel("taqnyat")
+		w.on()
+		v := w.noura("2026-11-18", "12:00")
+		w.Statements()(`insert into intakes (appointment_id, org_id, answers, terms, language, at)
+			values ('` + v.ID.String() + `', '` + w.IDs.Organization.String() + `', '', 0, 'en', 1)`)
+		w.wait(time.Minute)
+		w.tells("Confirmed: Check-up|12:00|https://book.example/en/a/")
+	})
+}

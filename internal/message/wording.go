@@ -1,0 +1,136 @@
+package message
+
+import (
+	"context"
+	"regexp"
+	"strings"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/i18n"
+	"github.com/mawid/mawid/internal/notice"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/selfservice"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// What is refused of a wording.
+var (
+	// ErrWording says that a text cannot be used; what is wrong comes with it.
+	ErrWording  = fault.New(fault.Invalid, "message_wording", "this text cannot be used; mend what is said below it").On("text")
+	errTemplate = fault.New(fault.Invalid, "message_template_name",
+		"the name of a WhatsApp template has small letters, digits and _ only").On("template")
+	errWhich = fault.New(fault.NotFound, "no_such_text", "there is no such text; choose one of the list")
+)
+
+var templateName = regexp.MustCompile(`^[a-z0-9_]{1,512}$`)
+
+// Texts reads the organization's own wordings.
+func (d *Desk) Texts(ctx context.Context, org booking.OrgID) (list []Text, err error) {
+	err = d.Store.For(org).Read(ctx, textsOf(org, &list))
+	return list, err
+}
+
+// Wording is the text of a message as customers get it, the organization's own or
+// ours.
+func Wording(own []Text, k notice.Kind, f notice.Form, l i18n.Lang) Text {
+	return wording(own, k, f, l)
+}
+
+// SaveText stores the organization's own wording of a message; one that is empty, or
+// the same as ours, is ours again. With ErrWording comes what is wrong with it; what
+// is only a warning does not keep it from being stored.
+func (d *Desk) SaveText(ctx context.Context, c office.Caller, t Text) ([]notice.Problem, error) {
+	if _, ok := i18n.Parse(string(t.Lang)); !ok || notice.Text(t.Lang, t.Kind, t.Form) == "" {
+		return nil, errWhich
+	}
+	t.Text = strings.TrimSpace(strings.ReplaceAll(t.Text, "\r\n", "\n"))
+	t.Template = strings.TrimSpace(t.Template)
+	if t.Template != "" && (t.Form != notice.InWhatsApp || !templateName.MatchString(t.Template)) {
+		return nil, errTemplate
+	}
+	if t.Text == notice.Text(t.Lang, t.Kind, t.Form) {
+		t.Text = ""
+	}
+	var problems []notice.Problem
+	if t.Text != "" {
+		longest, err := d.longest(ctx, c.Org, t)
+		if err != nil {
+			return nil, err
+		}
+		problems = notice.Check(t.Text, t.Kind, t.Form, longest)
+		for _, p := range problems {
+			if !p.Warning {
+				return problems, ErrWording
+			}
+		}
+	}
+	return problems, d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		saveText(tx, t)
+		d.Note(tx, c, "messages.wording", string(t.Kind)+"."+string(t.Form)+"."+string(t.Lang), "")
+		return nil
+	})
+}
+
+// Problems says what is wrong with a text, and how it reads with the longest names
+// of the house.
+func (d *Desk) Problems(ctx context.Context, org booking.OrgID, t Text) (list []notice.Problem, example string, err error) {
+	longest, err := d.longest(ctx, org, t)
+	if err != nil {
+		return nil, "", err
+	}
+	return notice.Check(t.Text, t.Kind, t.Form, longest), notice.Render(t.Text, longest), nil
+}
+
+// longest are the values that cost most, of all services, branches and people of
+// the house.
+func (d *Desk) longest(ctx context.Context, org booking.OrgID, t Text) (notice.Values, error) {
+	o, err := d.desk.Offer(ctx, org)
+	if err != nil {
+		return nil, err
+	}
+	_, settings, err := d.Store.For(org).Settings(ctx)
+	if err != nil {
+		return nil, err
+	}
+	base := example(o, t.Lang, settings, d.world.Base())
+	all := []notice.Values{base.Values(t.Form)}
+	for _, s := range o.Catalog.Services {
+		w := base
+		w.Service = t.Lang.Pick(s.Name, s.NameAr)
+		all = append(all, w.Values(t.Form))
+	}
+	for _, b := range o.Catalog.Branches {
+		w := base
+		w.Branch, w.Phone = t.Lang.Pick(b.Name, b.NameAr), selfservice.WhomToCall(o, b)
+		all = append(all, w.Values(t.Form))
+	}
+	for _, r := range o.Catalog.Resources {
+		w := base
+		w.With = t.Lang.Pick(r.Name, r.NameAr)
+		all = append(all, w.Values(t.Form))
+	}
+	return notice.Longest(all...), nil
+}
+
+// exampleAt is a time of an example: a Wednesday in September, the longest names.
+const exampleAt = 1_789_556_400
+
+// example is an appointment that could be one.
+func example(o *desk.Offer, l i18n.Lang, s booking.Settings, base string) notice.Words {
+	w := notice.Words{
+		Lang: l, Digits: i18n.Latin, Name: l.Pick("Abdulrahman", "عبدالرحمن"), Organization: l.Pick(o.Catalog.Org.Name, o.Catalog.Org.NameAr),
+		Code: "123456", Start: exampleAt, Old: exampleAt - office.Day,
+	}
+	if l == i18n.Arabic && i18n.Digits(s.Digits) == i18n.ArabicIndic {
+		w.Digits = i18n.ArabicIndic
+	}
+	if len(o.Catalog.Branches) > 0 {
+		w.Zone = o.Catalog.Branches[0].Zone
+	}
+	if base != "" {
+		w.Link = selfservice.OwnAddress(base, &o.Catalog.Org.Page, l, "aB3dE5gH7jK9")
+	}
+	return w
+}
