@@ -31,7 +31,7 @@ var floors = map[string]int{
 	"internal/connector/adapter": 3, "internal/connector/caldav/ical": 3, "internal/connector/odoo/xmlrpc": 3, "internal/agent/speak": 3,
 	"internal/courier": 3,
 	"internal/desk":    4, "internal/webhook": 4, "internal/agent/dialog": 4,
-	"internal/courier/mockgateway": 4,
+	"internal/courier/mockgateway": 4, "internal/courier/mailtest": 4,
 	"internal/connector/mockerp":   4, "internal/connector/check": 4, "internal/connector/caldav": 4, "internal/connector/caldav/davtest": 4,
 	"internal/connector/odoo": 4, "internal/connector/odoo/odootest": 4,
 	"internal/diary": 5, "internal/people": 5, "internal/customer": 5, "internal/bridge": 5, "internal/voice": 5, "internal/calendar": 5,

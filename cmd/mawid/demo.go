@@ -76,7 +76,7 @@ func (c *demoCmd) Run(ctx context.Context, g *command.Global, io command.Streams
 	mock := &mockerp.Config{Quiet: true, Busy: func() map[string][]booking.Span {
 		return map[string][]booking.Span{demo.External["sara"]: tour.elsewhere} // so that there is something to see
 	}}
-	a, err := g.Open(ctx, io, app.Config{Alone: true, BaseURL: base, Sandbox: mock}, slog.LevelWarn)
+	a, err := g.Open(ctx, io, app.Config{Alone: true, BaseURL: base, Sandbox: mock, MockGateway: true}, slog.LevelWarn)
 	if err != nil {
 		return err
 	}

@@ -19,6 +19,7 @@ type serveCmd struct {
 	MaxConnections int           `help:"Connections at the same time; 0: as many as the limits of open files and memory allow, at most 10000." default:"0" placeholder:"N"`
 	Drain          time.Duration `help:"How long to go on serving after SIGTERM, not ready and ending connections, so that others take over. Not with --dev." default:"5s"`
 	Sandbox        bool          `help:"Also serve a mock of a connected system, at /api/v1/demo/mock-erp."`
+	MockGateway    bool          `help:"With --dev: serve a mock of every provider of messages, at /api/v1/demo/mock-gateway, and send to it instead of to them."`
 	keeping
 }
 
@@ -75,6 +76,10 @@ func (c *serveCmd) Run(ctx context.Context, g *command.Global, s command.Streams
 	if !g.Dev {
 		config.Drain = c.Drain
 	}
+	if c.MockGateway && !g.Dev {
+		return command.Usage("--mock-gateway is for development only; add --dev")
+	}
+	config.MockGateway = c.MockGateway
 	if c.Sandbox {
 		config.Sandbox = &mockerp.Config{}
 	}

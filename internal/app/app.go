@@ -7,12 +7,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
 	"net/netip"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -20,6 +22,7 @@ import (
 	"github.com/mawid/mawid/internal/alarm"
 	"github.com/mawid/mawid/internal/api"
 	"github.com/mawid/mawid/internal/connector/mockerp"
+	"github.com/mawid/mawid/internal/courier/mockgateway"
 	"github.com/mawid/mawid/internal/dashboard"
 	"github.com/mawid/mawid/internal/feed"
 	"github.com/mawid/mawid/internal/folder"
@@ -27,6 +30,7 @@ import (
 	"github.com/mawid/mawid/internal/guide"
 	"github.com/mawid/mawid/internal/hook"
 	"github.com/mawid/mawid/internal/house"
+	"github.com/mawid/mawid/internal/message"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/outbound"
 	"github.com/mawid/mawid/internal/pulse"
@@ -84,8 +88,14 @@ type Config struct {
 	// system, a receiver of webhooks, a caller and ourselves on the telephone,
 	// the other nodes, the database, and we all who ask. Zero: each its own time.
 	Patience time.Duration
-	// Courier brings codes to the telephones of callers and customers; nil: nobody does.
+	// Courier brings codes to the telephones of callers and customers of
+	// organizations that have no channel for messages; nil: nobody does.
 	Courier office.Courier
+	// Console shows messages to whoever develops; nil: nowhere.
+	Console io.Writer
+	// MockGateway serves a mock of every provider of messages, which stands in for
+	// them all.
+	MockGateway bool
 	// Sandbox is the mock of a connected system to serve; nil: none.
 	Sandbox *mockerp.Config
 }
@@ -109,6 +119,7 @@ type App struct {
 	alarm   *alarm.Bell
 	conns   *connections
 	memory  memory
+	gateway *mockgateway.Gateway // nil: none
 }
 
 // Open opens the database and sets up the desk. It changes nothing: call
@@ -143,12 +154,16 @@ func Open(ctx context.Context, c Config) (*App, error) {
 		c.Now = a.agree(ctx, c.Host)
 	}
 	a.config = c
+	if c.MockGateway {
+		a.gateway = mockgateway.New(mockgateway.Config{Now: c.Now})
+	}
 	a.alarm = alarm.New(alarm.Config{Now: c.Now, Logger: c.Logger})
 	a.budgets = sync.OnceValue(a.openBudgets)
 	a.client = outbound.New(Outbound(c.AllowPrivate, c.AllowPorts, c.Dev))
 	a.House = house.Open(house.Config{
 		Store: st, Now: c.Now, Logger: c.Logger, Pulse: a.pulse, Seal: a.sealKey, Outbound: a.client, CheckURL: a.client.Check,
 		Published: func() { a.worker.Nudge() }, Keep: c.Keep, Patience: c.Patience, Shelves: m.orgs, Courier: c.Courier,
+		Messages: message.World{Base: func() string { return a.config.BaseURL }, Stead: a.stead, Console: c.Console, Plain: c.Dev},
 	})
 	a.worker = worker.New(worker.Config{House: a.House, Client: a.client, Now: c.Now, Logger: c.Logger, Pulse: a.pulse, Hurry: c.Hurry,
 		Patience: c.Patience})
@@ -254,6 +269,10 @@ func (a *App) Handler() http.Handler {
 			hooks.ServeHTTP(w, r)
 			return
 		}
+		if a.gateway != nil && strings.HasPrefix(r.URL.Path, MockGateway+"/") {
+			http.StripPrefix(MockGateway, a.gateway).ServeHTTP(w, r)
+			return
+		}
 		if feed.Owns(r.URL.Path) {
 			feeds.ServeHTTP(w, r)
 			return
@@ -328,6 +347,7 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 		var sending sync.WaitGroup
 		sending.Go(func() { _ = a.worker.Run(background) })
 		sending.Go(func() { a.noteAlarms(background) })
+		sending.Go(func() { a.reportMessages(background) })
 		if a.clock != nil {
 			sending.Go(func() { a.compareClocks(background) })
 		}

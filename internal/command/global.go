@@ -32,7 +32,7 @@ type Global struct {
 	Ports     []uint16 `name:"allow-ports" help:"Ports besides 443 and 8443 at which webhook and connector addresses may be, such as 9443." placeholder:"PORT"`
 	Dev       bool     `help:"Development switch: webhooks may go to this machine and without TLS. Refused with a public https base URL."`
 	DevHurry  int      `help:"With --dev: divide the waits of webhooks by this." default:"1" placeholder:"N"`
-	Courier   string   `help:"How codes reach the telephones of callers and customers: none, or console, which shows them on standard error and needs --dev. There is no other yet." enum:"none,console" default:"none"`
+	Courier   string   `help:"How codes reach the telephones of callers and customers of organizations that have no channel for messages: none, or console, which shows them on standard error and needs --dev." enum:"none,console" default:"none"`
 	DevNow    string   `help:"With --dev: begin at this time, such as 2026-11-15T08:00:00+03:00, and run on from there." placeholder:"TIME"`
 
 	Sandbox bool `kong:"-"` // the organization's sandbox is meant; the webhook commands have a flag for it
@@ -161,7 +161,7 @@ func (g *Global) Configure(io Streams, c app.Config, level slog.Level) (_ app.Co
 		if !g.Dev {
 			return c, Usage("--courier console is for development only; add --dev")
 		}
-		c.Courier = console{io.Err}
+		c.Courier, c.Console = console{io.Err}, io.Err
 	}
 	if g.SecretKey != "" {
 		if _, err := seal.Parse(g.SecretKey); err != nil { // Not found out with the first secret.

@@ -1,24 +1,12 @@
 package courier_test
 
 import (
-	"bufio"
-	"bytes"
 	"context"
-	"crypto/ecdsa"
-	"crypto/elliptic"
-	"crypto/rand"
 	"crypto/x509"
-	"crypto/x509/pkix"
-	"encoding/json"
-	"encoding/pem"
 	"errors"
 	"io"
-	"math/big"
 	"net"
 	"net/netip"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -29,121 +17,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/mawid/mawid/internal/courier"
+	"github.com/mawid/mawid/internal/courier/mailtest"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/outbound"
-	"github.com/mawid/mawid/internal/toolbox"
 )
-
-// certificate makes one for the mail server of the tests, and gives its files and
-// who trusts it.
-func certificate(t *testing.T) (cert, key string, trust *x509.CertPool) {
-	t.Helper()
-	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-	template := &x509.Certificate{SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "mail.example.com"},
-		DNSNames: []string{"mail.example.com"}, NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
-		IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign,
-		ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth}}
-	der, err := x509.CreateCertificate(rand.Reader, template, template, &private.PublicKey, private)
-	if err != nil {
-		t.Fatal(err)
-	}
-	secretKey, err := x509.MarshalPKCS8PrivateKey(private)
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := t.TempDir()
-	cert, key, trust = filepath.Join(dir, "cert.pem"), filepath.Join(dir, "key.pem"), x509.NewCertPool()
-	for file, block := range map[string]*pem.Block{cert: {Type: "CERTIFICATE", Bytes: der}, key: {Type: "PRIVATE KEY", Bytes: secretKey}} {
-		if err := os.WriteFile(file, pem.EncodeToMemory(block), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	parsed, err := x509.ParseCertificate(der)
-	if err != nil {
-		t.Fatal(err)
-	}
-	trust.AddCert(parsed)
-	return cert, key, trust
-}
-
-// mailServer is a real one that runs until the test ends.
-type mailServer struct {
-	t     *testing.T
-	base  string
-	lines *bufio.Reader
-	trust *x509.CertPool
-}
-
-// runMailServer starts testdata/mailserver.py with the Python for which aiosmtpd
-// is installed: the one that its own program is run by.
-func runMailServer(t *testing.T, mode string) *mailServer {
-	t.Helper()
-	program, err := os.ReadFile(toolbox.Need(t, "aiosmtpd"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	first, _, _ := strings.Cut(strings.TrimPrefix(string(program), "#!"), "\n")
-	cert, key, trust := certificate(t)
-	cmd := exec.CommandContext(t.Context(), strings.TrimSpace(first), "testdata/mailserver.py", mode, cert, key)
-	var log bytes.Buffer
-	cmd.Stderr = &log
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		_ = cmd.Process.Kill()
-		_ = cmd.Wait()
-		if t.Failed() {
-			t.Logf("the mail server says: %s", log.String())
-		}
-	})
-	lines := bufio.NewReader(out)
-	port, err := lines.ReadString('\n')
-	if err != nil {
-		t.Fatalf("the mail server does not start: %v", err)
-	}
-	return &mailServer{t: t, base: "127.0.0.1:" + strings.TrimSpace(port), lines: lines, trust: trust}
-}
-
-// letter is what the server read in a mail.
-type letter struct {
-	From          string
-	To            []string
-	TLS           bool
-	Authenticated bool
-	Raw           string
-	Headers       map[string]string
-	Type          string
-	Parts         []struct {
-		Type     string
-		Params   map[string]string
-		Text     string
-		Calendar *struct {
-			Method, UID, Summary, Start, Organizer string
-			Sequence                               int
-		}
-	}
-}
-
-func (s *mailServer) next() letter {
-	s.t.Helper()
-	line, err := s.lines.ReadBytes('\n')
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	var l letter
-	if err := json.Unmarshal(line, &l); err != nil {
-		s.t.Fatalf("%v in %s", err, line)
-	}
-	return l
-}
 
 // mailbox opens a channel to a mail server.
 func mailbox(t *testing.T, base string, trust *x509.CertPool, change courier.Settings, plain bool) courier.Carrier {
@@ -183,8 +60,8 @@ func TestAMailIsReadByARealServer(t *testing.T) {
 	for mode, port := range map[string]string{"implicit": "465", "starttls": "587"} {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()
-			server := runMailServer(t, mode)
-			c := mailbox(t, server.base, server.trust, courier.Settings{"port": port}, false)
+			server := mailtest.Run(t, mode)
+			c := mailbox(t, server.Base, server.Trust, courier.Settings{"port": port}, false)
 			if err := c.Check(t.Context()); err != nil {
 				t.Fatal(err)
 			}
@@ -192,7 +69,7 @@ func TestAMailIsReadByARealServer(t *testing.T) {
 			if err != nil {
 				t.Fatal(err, courier.FailureOf(err).Err)
 			}
-			got, m := server.next(), mailMessage()
+			got, m := server.Next(), mailMessage()
 			if !got.TLS || !got.Authenticated || got.From != "noreply@example.com" || !cmp.Equal(got.To, []string{"noura@example.com"}) {
 				t.Errorf("got %+v", got)
 			}
@@ -224,7 +101,7 @@ func TestAMailIsReadByARealServer(t *testing.T) {
 
 // wantParts wants a mail to have a text, a page and an invitation, of which the
 // last is the one that programs prefer.
-func wantParts(t *testing.T, got letter, m courier.Message) {
+func wantParts(t *testing.T, got mailtest.Letter, m courier.Message) {
 	t.Helper()
 	if got.Type != "multipart/alternative" || len(got.Parts) != 3 {
 		t.Fatalf("got %s with %d parts in %s", got.Type, len(got.Parts), got.Raw)
@@ -264,14 +141,14 @@ func wantParts(t *testing.T, got letter, m courier.Message) {
 
 func TestACancellationSaysSoTwice(t *testing.T) {
 	t.Parallel()
-	server := runMailServer(t, "implicit")
-	c := mailbox(t, server.base, server.trust, courier.Settings{"port": "465"}, false)
+	server := mailtest.Run(t, "implicit")
+	c := mailbox(t, server.Base, server.Trust, courier.Settings{"port": "465"}, false)
 	m := mailMessage()
 	m.Calendar, m.Unsubscribe = invitation("CANCEL", "CANCELLED", "2"), ""
 	if _, err := c.Send(t.Context(), m); err != nil {
 		t.Fatal(err)
 	}
-	got := server.next()
+	got := server.Next()
 	if p := got.Parts[2]; p.Params["method"] != "CANCEL" || p.Calendar.Method != "CANCEL" || p.Calendar.Sequence != 2 {
 		t.Errorf("got %+v", p)
 	}
@@ -282,29 +159,29 @@ func TestACancellationSaysSoTwice(t *testing.T) {
 	if _, err := c.Send(t.Context(), m); err != nil {
 		t.Fatal(err)
 	}
-	if got := server.next(); got.Type != "text/plain" || strings.TrimSpace(got.Parts[0].Text) != "only text" {
+	if got := server.Next(); got.Type != "text/plain" || strings.TrimSpace(got.Parts[0].Text) != "only text" {
 		t.Errorf("got %+v", got)
 	}
 }
 
 func TestWhoTheMailServerDoesNotKnow(t *testing.T) {
 	t.Parallel()
-	server := runMailServer(t, "starttls")
-	_, _, strangers := certificate(t)
+	server := mailtest.Run(t, "starttls")
+	_, _, strangers := mailtest.Certificate(t)
 	for name, tc := range map[string]struct {
 		change courier.Settings
 		trust  *x509.CertPool
 		reason *fault.Error
 	}{
-		"a wrong password":          {courier.Settings{"password": "wrong"}, server.trust, courier.ErrLogin},
+		"a wrong password":          {courier.Settings{"password": "wrong"}, server.Trust, courier.ErrLogin},
 		"a certificate of nobody":   {nil, strangers, courier.ErrAddress},
-		"a certificate of another":  {courier.Settings{"host": "other.example.com"}, server.trust, courier.ErrAddress},
-		"TLS where there is none":   {courier.Settings{"port": "465"}, server.trust, courier.ErrAddress},
-		"nobody, where a name must": {courier.Settings{"user": "", "password": ""}, server.trust, courier.ErrLogin},
+		"a certificate of another":  {courier.Settings{"host": "other.example.com"}, server.Trust, courier.ErrAddress},
+		"TLS where there is none":   {courier.Settings{"port": "465"}, server.Trust, courier.ErrAddress},
+		"nobody, where a name must": {courier.Settings{"user": "", "password": ""}, server.Trust, courier.ErrLogin},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			c := mailbox(t, server.base, tc.trust, tc.change, false)
+			c := mailbox(t, server.Base, tc.trust, tc.change, false)
 			_, err := c.Send(t.Context(), mailMessage())
 			wantFailure(t, err, courier.Credentials, tc.reason)
 		})

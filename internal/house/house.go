@@ -59,7 +59,8 @@ type Config struct {
 	// Patience is how long the organizations' own systems may take to answer.
 	// Zero: the usual times, each question its own.
 	Patience time.Duration
-	// Courier brings codes to the telephones of callers and customers. Nil: nobody does.
+	// Courier brings codes to the telephones of callers and customers of
+	// organizations that have no channel for them. Nil: nobody does.
 	Courier office.Courier
 	// Messages is what is known of where messages go.
 	Messages message.World
@@ -99,9 +100,10 @@ func Open(c Config) *House {
 	h.Customers = customer.New(o, h.Desk)
 	h.Webhooks = webhook.New(o)
 	h.Bridge = bridge.New(bridge.Config{Office: o, Desk: h.Desk, Outbound: c.Outbound, Patience: c.Patience})
-	h.SelfService = selfservice.New(o, h.Desk, c.Courier)
-	h.Voice = voice.New(o, h.Desk, c.Courier, h.Customers.Refusing, h.SelfService.Trusts)
+	h.SelfService = selfservice.New(o, h.Desk, codes{h})
+	h.Voice = voice.New(o, h.Desk, codes{h}, h.Customers.Refusing, h.SelfService.Trusts)
 	h.Calendars = calendar.New(o, h.Desk)
+	c.Messages.Courier = c.Courier
 	h.Messages = message.New(message.Config{Office: o, Desk: h.Desk, SelfService: h.SelfService, Outbound: c.Outbound, World: c.Messages})
 	return h
 }
@@ -110,6 +112,20 @@ func Open(c Config) *House {
 // know who that is.
 func (h *House) recheck(ctx context.Context, org booking.OrgID, d desk.Prospect) (desk.Word, error) {
 	return h.Bridge.Recheck(ctx, org, d)
+}
+
+// codes are brought by the room of messages, which needs some of those that send
+// them.
+type codes struct{ h *House }
+
+// Carries implements office.Codes.
+func (c codes) Carries(ctx context.Context, org booking.OrgID) bool {
+	return c.h.Messages.Carries(ctx, org)
+}
+
+// SendCode implements office.Codes.
+func (c codes) SendCode(ctx context.Context, code office.Code) error {
+	return c.h.Messages.SendCode(ctx, code)
 }
 
 // Run watches for changes made elsewhere and does the chores, until the context

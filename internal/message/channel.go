@@ -244,6 +244,7 @@ func (d *Desk) change(ctx context.Context, c office.Caller, write func(*store.Tx
 		return nil
 	})
 	if err == nil {
+		d.forgetCarriage(c.Org)
 		d.Published()
 	}
 	return err

@@ -8,7 +8,7 @@
 // became of it. What a message says is put together in letter.go, and as a mail
 // in mail.go. Whoever may not be reached, or only so often, is in reach.go; what
 // providers say later comes through report.go; what was sent and who has to be
-// called is looked at in log.go.
+// called is looked at in log.go. Codes, which wait for nothing, go through code.go.
 //
 // What is kept of that is in channel_rows.go, notice_rows.go and rules_rows.go. No
 // text of a message is kept, and no number: a keyed hash of it finds it again.
@@ -52,6 +52,9 @@ type World struct {
 	Stead func(kind string) string
 	// Console is where the channel of whoever develops writes; nil: there is none.
 	Console io.Writer
+	// Courier brings codes of organizations that have no channel for them; nil:
+	// nobody does.
+	Courier office.Courier
 	// Plain allows mail servers on this machine without encryption.
 	Plain bool
 }
@@ -63,6 +66,8 @@ type Desk struct {
 	self     *selfservice.Desk
 	outbound *outbound.Client
 	world    World
+
+	carrying carrying
 
 	mu       sync.Mutex
 	carriers map[booking.ChannelID]opened

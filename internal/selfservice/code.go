@@ -10,6 +10,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/i18n"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/spelling"
 	"github.com/mawid/mawid/internal/store"
 )
@@ -79,15 +80,17 @@ type Coded struct {
 	Shown   Shown  // the browser's work, where that is asked for
 }
 
-// HasCourier tells whether codes can be sent at all.
-func (d *Desk) HasCourier() bool { return d.courier != nil }
+// SendsCodes tells whether an organization can send codes at all.
+func (d *Desk) SendsCodes(ctx context.Context, org booking.OrgID) bool {
+	return d.codes.Carries(ctx, org)
+}
 
 // SendCode sends a code to a number. text says it in words, which name what it is
 // for. It refuses numbers as Book does, with ErrSoon while one is on its way for this
 // form, and with ErrNoCourier, ErrCodes and ErrWork; ErrScarce: nobody is told whether it
 // was sent. The courier is called outside of any transaction.
 func (d *Desk) SendCode(ctx context.Context, c Coded, lang i18n.Lang, text func(code string) string) error {
-	if d.courier == nil {
+	if !d.SendsCodes(ctx, c.Org) {
 		return ErrNoCourier
 	}
 	o, err := d.desk.Offer(ctx, c.Org)
@@ -114,7 +117,9 @@ func (d *Desk) SendCode(ctx context.Context, c Coded, lang i18n.Lang, text func(
 		return err
 	}
 	if sends {
-		err = d.courier.Send(ctx, c.Phone, string(lang), text(code))
+		err = d.codes.SendCode(ctx, office.Code{
+			Org: c.Org, Number: c.Phone, Lang: string(lang), For: office.CodePurpose(c.Purpose), Code: code, Text: text(code),
+		})
 	}
 	switch {
 	case scarce && err != nil:

@@ -46,7 +46,7 @@ func (d *Desk) shows(ctx context.Context, f Front, b desk.BookRequest, r BookReq
 			if err != nil {
 				return false, err
 			}
-			if asks || r.Shown.ByCode && d.courier != nil {
+			if asks || r.Shown.ByCode && d.SendsCodes(ctx, f.Org) {
 				return false, ErrNeedCode
 			}
 		}
@@ -64,7 +64,7 @@ func (d *Desk) shows(ctx context.Context, f Front, b desk.BookRequest, r BookReq
 // them in the name of another.
 func (d *Desk) asksCode(ctx context.Context, page *booking.Page, c Customer) (bool, error) {
 	switch {
-	case !d.checks(page):
+	case !d.checks(ctx, c.Org, page):
 		return false, nil
 	case page.Checks() == booking.VerifyAlways || page.Missed > 0:
 		return true, nil
@@ -78,8 +78,8 @@ func (d *Desk) asksCode(ctx context.Context, page *booking.Page, c Customer) (bo
 }
 
 // checks tells whether numbers are checked on a page.
-func (d *Desk) checks(page *booking.Page) bool {
-	return d.courier != nil && page.Checks() != booking.VerifyNever
+func (d *Desk) checks(ctx context.Context, org booking.OrgID, page *booking.Page) bool {
+	return page.Checks() != booking.VerifyNever && d.SendsCodes(ctx, org)
 }
 
 // kept tells whether a person has kept an appointment.

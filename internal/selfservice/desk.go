@@ -13,15 +13,15 @@ import (
 // Desk is where customers who book by themselves are served.
 type Desk struct {
 	*office.Office
-	desk    *desk.Desk
-	courier office.Courier
-	fronts  fronts
-	hosts   hosts
+	desk   *desk.Desk
+	codes  office.Codes
+	fronts fronts
+	hosts  hosts
 }
 
-// New opens the room. Without a courier no code is sent to customers.
-func New(o *office.Office, d *desk.Desk, courier office.Courier) *Desk {
-	return &Desk{Office: o, desk: d, courier: courier}
+// New opens the room.
+func New(o *office.Office, d *desk.Desk, codes office.Codes) *Desk {
+	return &Desk{Office: o, desk: d, codes: codes}
 }
 
 // hidden gives what is said in parts as a keyed hash, under which it can be

@@ -83,10 +83,10 @@ func (d *Desk) admit(ctx context.Context, f Front, zone *civil.Zone, b desk.Book
 	sure, err := d.shows(ctx, f, b, r)
 	if err == nil {
 		err = d.enough(ctx, f.Org, zone, b)
-		tells := d.checks(f.Page())
+		tells := d.checks(ctx, f.Org, f.Page())
 		if err == nil {
 			err = d.free(ctx, f, zone, b, sure)
-			tells = d.courier != nil
+			tells = d.SendsCodes(ctx, f.Org)
 		}
 		if fault.Of(err).Kind == fault.Conflict && !sure && tells {
 			err = ErrNeedCode // What somebody has is told to them alone.
@@ -110,7 +110,7 @@ func (d *Desk) admit(ctx context.Context, f Front, zone *civil.Zone, b desk.Book
 func (d *Desk) budget(ctx context.Context, org booking.OrgID, r BookRequest, sure bool) (key string, err error) {
 	who := auth.HashSecret(org.String() + "\n" + r.Address)
 	more := shown
-	if d.courier == nil {
+	if !d.SendsCodes(ctx, org) {
 		more = unchecked
 	}
 	key = "page:" + who

@@ -46,7 +46,7 @@ func (d *Desk) Trusts(ctx context.Context, org booking.OrgID, phone, name string
 // page that checks no numbers may have been booked by anybody.
 func (d *Desk) missed(ctx context.Context, org booking.OrgID, page *booking.Page, phone, name string) (n int, err error) {
 	who, except := spelling.Fold(name), string(booking.ByPage)
-	if d.checks(page) {
+	if d.checks(ctx, org, page) {
 		except = ""
 	}
 	err = d.Store.For(org).Read(ctx, store.Query(func(r store.Row) error {

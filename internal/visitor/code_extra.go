@@ -49,7 +49,7 @@ func (v *visit) extra(at place, f form) extra {
 	e := extra{
 		Terms: v.pick(page.Terms), Version: page.Version, Wrong: f.Error(selfservice.TermsField),
 		Mark:   f.Value(markField),
-		Agreed: f.Value(selfservice.TermsField) == strconv.Itoa(page.Version), Courier: v.s.SelfService.HasCourier(),
+		Agreed: f.Value(selfservice.TermsField) == strconv.Itoa(page.Version), Courier: v.sendsCodes(),
 	}
 	for _, q := range at.service.Page.Questions {
 		field := selfservice.AnswerField(q.Slug)
@@ -176,6 +176,9 @@ func (v *visit) remember(w http.ResponseWriter) (err error) {
 	})
 	return nil
 }
+
+// sendsCodes tells whether codes can be sent to customers of this organization.
+func (v *visit) sendsCodes() bool { return v.s.SelfService.SendsCodes(v.r.Context(), v.front.Org) }
 
 // sms is the text that brings a code. Its digits are those that telephones find in
 // messages, and it says what the code is for.

@@ -44,7 +44,7 @@ func (v *visit) mineURL() string { return v.home() + "/-/mine" }
 
 // mineLink is the address for pages to show; empty: it serves nobody.
 func (v *visit) mineLink() string {
-	if !v.s.SelfService.HasCourier() {
+	if !v.sendsCodes() {
 		return ""
 	}
 	return v.mineURL()
@@ -52,7 +52,7 @@ func (v *visit) mineLink() string {
 
 // mine answers GET /b/{org}/-/mine.
 func (s *server) mine(w http.ResponseWriter, _ *http.Request, v *visit) error {
-	if !s.SelfService.HasCourier() {
+	if !v.sendsCodes() {
 		return selfservice.ErrNoCourier
 	}
 	return s.minePage(w, v, state{Nonce: newNonce()}, minePage{})

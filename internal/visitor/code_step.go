@@ -144,7 +144,7 @@ func (v *visit) challenge(p *codePage, bits int) (err error) {
 func (v *visit) codePage(at place, st state, slot booking.Slot) (p codePage, err error) {
 	p = codePage{
 		Summary: v.summary(at, v.front.Offer.Resources[st.Resource], slot), Action: v.bookURL(at), Keep: keeping(at.service, v.r.PostForm),
-		Number: v.r.PostFormValue("phone"), Held: !st.Hold.IsZero(), Scarce: st.Scarce, Codes: v.works, Courier: v.s.SelfService.HasCourier(),
+		Number: v.r.PostFormValue("phone"), Held: !st.Hold.IsZero(), Scarce: st.Scarce, Codes: v.works, Courier: v.sendsCodes(),
 		Phone: v.phoneOf(at.branch), Rule: v.ruleOf(at, slot),
 	}
 	if v.r.PostFormValue("family") != "" {

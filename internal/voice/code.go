@@ -12,6 +12,7 @@ import (
 	"github.com/mawid/mawid/internal/agent/understand"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -107,7 +108,10 @@ func (d *Desk) sendCode(ctx context.Context, l Line, q *OwnQuery, subject string
 	if err == nil {
 		lang := understand.Lang(q.Lang)
 		org := understand.Label{En: o.Catalog.Org.Name, Ar: o.Catalog.Org.NameAr}
-		err = d.courier.Send(ctx, q.Phone, q.Lang, speak.Say(lang, "code.text", "org", org.In(lang), "code", code))
+		err = d.codes.SendCode(ctx, office.Code{
+			Org: l.Agent.Org, Number: q.Phone, Lang: q.Lang, For: office.CodeToCall, Code: code,
+			Text: speak.Say(lang, "code.text", "org", org.In(lang), "code", code),
+		})
 	}
 	if err == nil {
 		return nil

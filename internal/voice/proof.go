@@ -92,7 +92,7 @@ func (d *Desk) Own(ctx context.Context, l Line, q OwnQuery) ([]desk.View, error)
 		return nil, nil
 	}
 	code := l.Agent.ProveCode && !q.vouched()
-	if code && d.courier == nil {
+	if code && !d.codes.Carries(ctx, l.Agent.Org) {
 		return nil, ErrNoCourier
 	}
 	// The attempt counts before anything is looked up: of many at once no more

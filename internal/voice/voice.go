@@ -28,12 +28,12 @@ type Trusting func(ctx context.Context, org booking.OrgID, number, name string) 
 type Desk struct {
 	*office.Office
 	desk     *desk.Desk
-	courier  office.Courier
+	codes    office.Codes
 	refusing Refusing
 	trusting Trusting
 }
 
-// New opens the room. Without a courier no code is sent to callers.
-func New(o *office.Office, b *desk.Desk, courier office.Courier, r Refusing, t Trusting) *Desk {
-	return &Desk{Office: o, desk: b, courier: courier, refusing: r, trusting: t}
+// New opens the room.
+func New(o *office.Office, b *desk.Desk, codes office.Codes, r Refusing, t Trusting) *Desk {
+	return &Desk{Office: o, desk: b, codes: codes, refusing: r, trusting: t}
 }
