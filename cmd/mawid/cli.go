@@ -4,6 +4,7 @@ import (
 	"github.com/mawid/mawid/internal/command"
 	"github.com/mawid/mawid/internal/command/adapter"
 	"github.com/mawid/mawid/internal/command/connector"
+	"github.com/mawid/mawid/internal/command/messages"
 )
 
 const about = `An appointment booking service for organizations with branches, services and
@@ -30,6 +31,7 @@ type cli struct {
 	Keys      keysCmd       `cmd:"" help:"Create, list and revoke API keys."`
 	Sandbox   sandboxCmd    `cmd:"" help:"Empty the sandbox, on which test keys work."`
 	Webhooks  webhooksCmd   `cmd:"" help:"Register, test, watch and repeat webhooks."`
+	Messages  messages.Cmd  `cmd:"" help:"Tell customers of their appointments: channels, on and off, what was sent."`
 	Connector connector.Cmd `cmd:"" help:"Connect an organization's own system, and check implementations of the contract."`
 	Agent     agentCmd      `cmd:"" help:"Create and look after voice agents, and talk to them."`
 	Adapter   adapter.Cmd   `cmd:"" help:"Serve the connector contract in front of a system that does not speak it."`

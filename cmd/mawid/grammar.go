@@ -9,6 +9,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/command/messages"
 	"github.com/mawid/mawid/internal/voice"
 )
 
@@ -18,7 +19,8 @@ func grammar(c *cli, options ...kong.Option) (*kong.Kong, error) {
 	return kong.New(c, append([]kong.Option{
 		kong.Name("mawid"),
 		kong.Description(about),
-		kong.Vars{"events": booking.KindNames(booking.Subscribable), "platforms": strings.Join(voice.ExportedVendors(), ",")},
+		kong.Vars{"events": booking.KindNames(booking.Subscribable), "channel_kinds": messages.Kinds(),
+			"platforms": strings.Join(voice.ExportedVendors(), ",")},
 		kong.PostBuild(nameVariables),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true}),
 	}, options...)...)

@@ -18,6 +18,7 @@ func (o bureau) belongings(t *testing.T) (names []string) {
 	for _, line := range []string{
 		"users add --name " + secretWord + " --role manager late@noor.example",
 		"keys create --name " + secretWord + " --scopes availability:read",
+		"messages add --kind taqnyat --set sender=Noor --set token=T --name " + secretWord,
 		"agent create --name " + secretWord, "webhooks add --url https://crm.example.com/" + secretWord,
 	} {
 		must(t, "", o.args(append(strings.Fields(line), "--org", "noor")...)...)

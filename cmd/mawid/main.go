@@ -108,9 +108,9 @@ func fail(g *command.Global, io command.Streams, err error) int {
 	case g.JSON:
 		complain(io, err, mistyped)
 	case many(err):
-		fmt.Fprintln(io.Err, message(err))
+		fmt.Fprintln(io.Err, sentence(err))
 	default:
-		fmt.Fprintln(io.Err, "mawid:", message(err))
+		fmt.Fprintln(io.Err, "mawid:", sentence(err))
 	}
 	if mistyped {
 		return command.ExitUsage
@@ -124,9 +124,9 @@ func many(err error) bool {
 	return errors.As(err, new(blueprint.Mistakes)) || errors.As(err, new(*blueprint.Mistake))
 }
 
-// message tells a person what went wrong. A refusal is told by its sentence; of
+// sentence tells a person what went wrong. A refusal is told by its sentence; of
 // anything else the operator sees all there is.
-func message(err error) string {
+func sentence(err error) string {
 	if list, ok := errors.AsType[blueprint.Mistakes](err); ok {
 		return list.Error()
 	}
@@ -153,7 +153,7 @@ type complaint struct {
 }
 
 func complain(s command.Streams, err error, usage bool) {
-	c := complaint{Error: message(err), Code: "failed"}
+	c := complaint{Error: sentence(err), Code: "failed"}
 	if f, ok := errors.AsType[*fault.Error](err); ok && f.Code != "" {
 		c.Code = f.Code
 	}

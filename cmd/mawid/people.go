@@ -217,7 +217,7 @@ func scrubbed(ctx context.Context, g *command.Global, a *app.App, io command.Str
 	ctx, cancel := context.WithTimeout(ctx, scrubPatience)
 	defer cancel()
 	if err := a.House.Scrub(ctx, false); err != nil {
-		g.Hint(io, "%s", message(err))
+		g.Hint(io, "%s", sentence(err))
 	}
 }
 

@@ -22,6 +22,7 @@ var sealedNames = map[office.SealedKind]string{
 	office.EndpointSecrets: "webhook secrets",
 	office.ConnectorToken:  "connector tokens",
 	office.AgentSecrets:    "voice agents' secrets",
+	office.ChannelSettings: "credentials of channels for messages",
 	office.SecondFactor:    "second factors",
 	office.StampKey:        "keys of our own, for voice agents' tokens and customers' answers",
 }
@@ -201,6 +202,7 @@ var enterAnew = map[office.SealedKind]string{
 	office.EndpointSecrets: "nothing is sent to them; make new ones with mawid webhooks rotate, then mawid webhooks replay --missed",
 	office.ConnectorToken:  "their connectors are paused; enter them with mawid connector set",
 	office.AgentSecrets:    "signed requests are refused; enter them in the dashboard, or with mawid agent update",
+	office.ChannelSettings: "nothing is sent by them; enter them in the dashboard",
 	office.SecondFactor: "people sign in with a recovery code and set up their app anew; for those without one: mawid users reset EMAIL " +
 		"--two-factor",
 	office.StampKey: "another is made by itself",

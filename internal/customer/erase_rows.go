@@ -83,7 +83,7 @@ func eraseCustomers(tx *store.Tx, list []Erased, now int64) {
 	tx.Change(`delete from own_links where org_id = $1 and appointment_id in`+chain, tx.Org(), all)
 	tx.Change(`delete from own_acts where org_id = $1 and root_id in`+chain, tx.Org(), all)
 	// Whom a channel does not reach is known by whom it was tried with.
-	tx.Change(`delete from message_deaf where org_id = $1 and whom in (select n.whom from notices n where n.org_id = $1 and n.appointment_id in`+chain+`)`,
+	tx.Change(`delete from message_deaf where org_id = $1 and whom_hash in (select n.whom_hash from notices n where n.org_id = $1 and n.appointment_id in`+chain+`)`,
 		tx.Org(), all)
 	tx.Change(`delete from notices where org_id = $1 and appointment_id in`+chain, tx.Org(), all)
 	tx.Change(`delete from untold where org_id = $1 and appointment_id in`+chain, tx.Org(), all)

@@ -9,7 +9,7 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
-const channelColumns = `id, kind, name, settings, shown, place, links, rate, refused, paused_at, paused_why, version, created_at`
+const channelColumns = `id, kind, name, secrets, shown, place, links, rate, refused, paused_at, paused_why, version, created_at`
 
 func scanChannel(r store.Row) (c Channel, err error) {
 	var shown string
@@ -36,7 +36,7 @@ func channelByID(ctx context.Context, s *store.Store, id booking.ChannelID) (org
 		found = true
 		var shown string
 		return r.Scan(&org, &c.ID, &c.Kind, &c.Name, &c.sealed, &shown, &c.Version)
-	}, `select c.org_id, c.id, c.kind, c.name, c.settings, c.shown, c.version from message_channels c
+	}, `select c.org_id, c.id, c.kind, c.name, c.secrets, c.shown, c.version from message_channels c
 		where c.id = $1 and exists (select 1 from organizations o where o.id = c.org_id and o.closed_at = 0)`, id))
 	return org, c, found, err
 }
@@ -47,14 +47,14 @@ func shown(s courier.Settings) string {
 }
 
 func putChannel(tx *store.Tx, c *Channel) {
-	tx.Change(`insert into message_channels (id, org_id, kind, name, settings, shown, place, links, rate, version, created_at)
+	tx.Change(`insert into message_channels (id, org_id, kind, name, secrets, shown, place, links, rate, version, created_at)
 		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 		c.ID, tx.Org(), c.Kind, c.Name, c.sealed, shown(c.Settings), c.Place, c.Links, c.Rate, c.Version, c.CreatedAt)
 }
 
 // amendChannel stores a channel anew, if it is still that of a version.
 func amendChannel(tx *store.Tx, c *Channel, seen int64) (bool, error) {
-	n, err := tx.Affected(`update message_channels set name = $1, settings = $2, shown = $3, links = $4, rate = $5, refused = 0, paused_at = 0,
+	n, err := tx.Affected(`update message_channels set name = $1, secrets = $2, shown = $3, links = $4, rate = $5, refused = 0, paused_at = 0,
 		paused_why = '', version = version + 1 where org_id = $6 and id = $7 and version = $8 returning 1`,
 		c.Name, c.sealed, shown(c.Settings), c.Links, c.Rate, tx.Org(), c.ID, seen)
 	return n == 1, err

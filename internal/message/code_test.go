@@ -65,7 +65,8 @@ func TestWhatAnOwnerEntersIsSealedAndTheirs(t *testing.T) {
 		ctx := t.Context()
 		ch := w.channel("unifonic")
 		w.HoldsNot(settings["unifonic"]["app_sid"])
-		if got, err := w.Messages.Channel(ctx, w.IDs.Organization, ch.ID); err != nil || got.Settings["app_sid"] != "" || got.Settings["sender"] != "Noor" {
+		got, err := w.Messages.Channel(ctx, w.IDs.Organization, ch.ID)
+		if err != nil || got.Settings["app_sid"] != "" || got.Settings["sender"] != "Noor" {
 			t.Errorf("got %v (%v), want the sender and nothing that is secret", got.Settings, err)
 		}
 		there := w.MustApply(world.Clinic("other"))
@@ -93,7 +94,7 @@ func TestWhatAnOwnerEntersIsSealedAndTheirs(t *testing.T) {
 		for range 7 {
 			w.channel("taqnyat")
 		}
-		_, err := w.Messages.AddChannel(ctx, w.Staff(), message.Draft{Kind: "taqnyat", Name: "x", Settings: settings["taqnyat"]})
+		_, err = w.Messages.AddChannel(ctx, w.Staff(), message.Draft{Kind: "taqnyat", Name: "x", Settings: settings["taqnyat"]})
 		world.RefusedAs(t, "the ninth", err, "too_many_channels")
 	})
 }

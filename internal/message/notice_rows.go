@@ -27,7 +27,7 @@ type Sent struct {
 }
 
 const sentColumns = `id, appointment_id, purpose, minutes, revision, channel_id, medium, lang, status, reason, code, permanent, attempts, again,
-	made_at, tried_at, told_at, start_at, branch_id, resource_id, cancelled, whom, provider_id, units, cost`
+	made_at, tried_at, told_at, start_at, branch_id, resource_id, cancelled, whom_hash, provider_id, units, cost`
 
 func scanSent(r store.Row) (s Sent, err error) {
 	n := &s.Notice
@@ -64,7 +64,7 @@ func begin(tx *store.Tx, s *Sent) (bool, error) {
 		return n == 1, err
 	}
 	n, err := tx.Affected(`insert into notices (id, org_id, appointment_id, purpose, minutes, revision, channel_id, medium, lang, status, attempts, again, made_at,
-			tried_at, start_at, branch_id, resource_id, cancelled, whom)
+			tried_at, start_at, branch_id, resource_id, cancelled, whom_hash)
 		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 1, $11, $12, $12, $13, $14, $15, $16, $17)
 		on conflict (org_id, appointment_id, purpose, minutes, revision, channel_id) do nothing returning 1`,
 		s.ID, tx.Org(), s.Appointment, string(s.Purpose), s.Before, s.Revision, s.Channel, string(s.Medium), string(s.Lang), string(s.Status),
@@ -118,7 +118,7 @@ func lookedFor(org booking.OrgID, whom []string, d *store.Dialect, since int64, 
 		err := r.Scan(&at)
 		*out = append(*out, at)
 		return err
-	}, `select made_at from notices where org_id = $1 and `+d.InTexts("whom", "$2")+` and made_at > $3 and status <> 'skipped' order by made_at`,
+	}, `select made_at from notices where org_id = $1 and `+d.InTexts("whom_hash", "$2")+` and made_at > $3 and status <> 'skipped' order by made_at`,
 		org, d.List(whom), since)
 }
 
@@ -130,13 +130,13 @@ func deafTo(org booking.OrgID, whom []string, d *store.Dialect, now int64, each 
 		err := r.Scan(&who, &id)
 		each(who, id)
 		return err
-	}, `select whom, channel_id from message_deaf where org_id = $1 and `+d.InTexts("whom", "$2")+` and until > $3`, org, d.List(whom), now)
+	}, `select whom_hash, channel_id from message_deaf where org_id = $1 and `+d.InTexts("whom_hash", "$2")+` and until > $3`, org, d.List(whom), now)
 }
 
 // deafen remembers that a channel does not reach somebody.
 func deafen(tx *store.Tx, whom string, channel booking.ChannelID, reason string, until int64) {
-	tx.Change(`insert into message_deaf (org_id, whom, channel_id, reason, until) values ($1, $2, $3, $4, $5)
-		on conflict (org_id, whom, channel_id) do update set reason = excluded.reason, until = excluded.until where message_deaf.until < excluded.until`,
+	tx.Change(`insert into message_deaf (org_id, whom_hash, channel_id, reason, until) values ($1, $2, $3, $4, $5)
+		on conflict (org_id, whom_hash, channel_id) do update set reason = excluded.reason, until = excluded.until where message_deaf.until < excluded.until`,
 		tx.Org(), whom, channel, reason, until)
 }
 

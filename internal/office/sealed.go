@@ -17,7 +17,7 @@ const (
 	EndpointSecrets SealedKind = "webhook_endpoints.secrets"
 	ConnectorToken  SealedKind = "connectors.token"
 	AgentSecrets    SealedKind = "agents.secrets"
-	ChannelSettings SealedKind = "message_channels.settings"
+	ChannelSettings SealedKind = "message_channels.secrets"
 	SecondFactor    SealedKind = "persons.totp"
 	StampKey        SealedKind = "settings.value"
 )

@@ -14,14 +14,14 @@ create table message_rules (
     version bigint not null
 );
 
--- The ways to customers, in the order in which they are tried. settings is JSON,
--- sealed. refused counts how often in a row nothing was taken from us.
+-- The ways to customers, in the order in which they are tried. secrets is JSON,
+-- sealed; shown is what of it is no secret. refused counts how often in a row nothing was taken from us.
 create table message_channels (
     id         uuid primary key,
     org_id     uuid not null references organizations (id),
     kind       text not null,
     name       text not null,
-    settings   text not null,
+    secrets    text not null,
     shown      text not null,
     place      bigint not null,
     links      boolean not null,
@@ -50,7 +50,7 @@ create table message_texts (
 -- The messages themselves, without a word of their text: one for each purpose,
 -- reminder, revision and channel. appointment_id is the first of those that took
 -- each other's place. start_at, branch_id, resource_id and cancelled are what was
--- said; whom is a keyed hash of the number or address.
+-- said; whom_hash is a keyed hash of the number or address.
 create table notices (
     id             uuid primary key,
     org_id         uuid not null references organizations (id),
@@ -74,14 +74,14 @@ create table notices (
     branch_id      uuid,
     resource_id    uuid,
     cancelled      boolean not null,
-    whom           text not null,
+    whom_hash      text not null,
     provider_id    text not null default '',
     units          bigint not null default 0,
     cost           text not null default '',
     unique (org_id, appointment_id, purpose, minutes, revision, channel_id)
 );
 create index notices_by_time on notices (org_id, made_at, id);
-create index notices_by_person on notices (org_id, whom, made_at);
+create index notices_by_person on notices (org_id, whom_hash, made_at);
 create index notices_by_provider on notices (channel_id, provider_id) where provider_id <> '';
 
 -- Who could not be told how their appointment stands, and is to be called.
@@ -98,11 +98,11 @@ create table untold (
 -- Whom a channel does not reach, as a keyed hash, and until when that is believed.
 create table message_deaf (
     org_id     uuid not null references organizations (id),
-    whom       text not null,
+    whom_hash  text not null,
     channel_id uuid not null,
     reason     text not null,
     until      bigint not null,
-    primary key (org_id, whom, channel_id)
+    primary key (org_id, whom_hash, channel_id)
 );
 create index message_deaf_by_time on message_deaf (until);
 

@@ -1,0 +1,430 @@
+// Package messages is mawid messages: what customers are told of their appointments,
+// by which channels, and what was sent.
+package messages
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/mawid/mawid/internal/app"
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/command"
+	"github.com/mawid/mawid/internal/courier"
+	"github.com/mawid/mawid/internal/message"
+	"github.com/mawid/mawid/internal/notice"
+	"github.com/mawid/mawid/internal/office"
+)
+
+// Cmd is the command.
+type Cmd struct {
+	Status statusCmd `cmd:"" help:"Show whether messages are on, the channels, and how many were sent."`
+	Add    addCmd    `cmd:"" help:"Set up a channel: a provider that carries messages."`
+	Check  checkCmd  `cmd:"" help:"Try the credentials of a channel; nothing is sent."`
+	Pause  pauseCmd  `cmd:"" help:"Stop a channel."`
+	Resume resumeCmd `cmd:"" help:"Let a channel go on."`
+	Remove removeCmd `cmd:"" help:"Take a channel away."`
+	On     onCmd     `cmd:"" help:"Tell customers of their appointments from now on."`
+	Off    offCmd    `cmd:"" help:"Tell customers nothing more."`
+	Log    logCmd    `cmd:"" help:"List what was sent, the newest first."`
+	Call   callCmd   `cmd:"" help:"List whom no channel could tell of a change: somebody should call them."`
+}
+
+// Help says what it is about.
+func (Cmd) Help() string {
+	return `What customers are told of their appointments: confirmations, reminders, changes, cancellations. Words, reminders and quiet hours are chosen in the dashboard. docs/messages.md explains what is promised.`
+}
+
+// channelLine is a channel as it is listed.
+type channelLine struct {
+	ID        booking.ChannelID `json:"id"`
+	Kind      string            `json:"kind"`
+	Name      string            `json:"name"`
+	Settings  courier.Settings  `json:"settings"` // without what is secret
+	Links     bool              `json:"links"`
+	Rate      int               `json:"rate"`
+	State     string            `json:"state"` // active or paused
+	PausedWhy string            `json:"paused_why"`
+	PausedAt  *time.Time        `json:"paused_at"`
+	Reports   string            `json:"reports_to"` // where the provider says what became of messages; empty: it does not
+	Messages  int               `json:"messages_30_days"`
+	Units     int               `json:"units_30_days"`
+}
+
+func lineOf(a *app.App, ch *message.Channel) channelLine {
+	l := channelLine{ID: ch.ID, Kind: ch.Kind, Name: ch.Name, Settings: ch.Settings, Links: ch.Links, Rate: ch.Rate, State: "active",
+		Reports: a.Messages.HookAddress(ch)}
+	if ch.PausedAt != 0 {
+		l.State, l.PausedWhy, l.PausedAt = "paused", ch.PausedWhy, command.Instant(ch.PausedAt)
+	}
+	return l
+}
+
+type statusCmd struct{ command.OfOrg }
+
+// state is how messages fare.
+type state struct {
+	On       bool          `json:"on"`
+	Since    *time.Time    `json:"since"`
+	ToCall   int           `json:"to_call"`
+	Channels []channelLine `json:"channels"`
+}
+
+// Run shows it.
+func (c *statusCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	return c.WithOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
+		rules, err := a.Messages.Rules(ctx, org)
+		if err != nil {
+			return err
+		}
+		list, err := a.Messages.Channels(ctx, org)
+		if err != nil {
+			return err
+		}
+		tallies, err := a.Messages.Tallies(ctx, org, a.Office.Unix()-30*office.Day)
+		if err != nil {
+			return err
+		}
+		calls, err := a.Messages.ToCall(ctx, org)
+		if err != nil {
+			return err
+		}
+		shown := state{On: rules.Since != 0, Since: command.Instant(rules.Since), ToCall: len(calls), Channels: []channelLine{}}
+		for i := range list {
+			l := lineOf(a, &list[i])
+			for _, t := range tallies {
+				if t.Channel == l.ID {
+					l.Messages, l.Units = l.Messages+t.Messages, l.Units+t.Units
+				}
+			}
+			shown.Channels = append(shown.Channels, l)
+		}
+		return g.Tell(io, shown, func() error { return shown.print(io.Out, c.Org) })
+	})
+}
+
+func (s *state) print(out io.Writer, slug string) error {
+	switch {
+	case !s.On && len(s.Channels) == 0:
+		_, err := fmt.Fprintf(out, "Customers are told nothing: there is no channel. Set one up with: mawid messages add --org %s --kind KIND\n", slug)
+		return err
+	case !s.On:
+		fmt.Fprintf(out, "Customers are told nothing. Switch messages on with: mawid messages on --org %s\n\n", slug)
+	default:
+		fmt.Fprintf(out, "Customers are told of their appointments since %s.\n\n", command.Moment(s.Since))
+	}
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "ID\tKIND\tNAME\tSTATE\tMESSAGES IN 30 DAYS\tUNITS")
+	for _, l := range s.Channels {
+		state := l.State
+		if l.PausedWhy != "" {
+			state += " (" + l.PausedWhy + ")"
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d\t%d\n", l.ID, l.Kind, l.Name, state, l.Messages, l.Units)
+	}
+	if err := w.Flush(); err != nil || s.ToCall == 0 {
+		return err
+	}
+	_, err := fmt.Fprintf(out, "\nCould not be told of a change: %d. List them with: mawid messages call --org %s\n", s.ToCall, slug)
+	return err
+}
+
+type addCmd struct {
+	command.OfOrg
+	Kind  string            `help:"Provider: ${channel_kinds}." required:""`
+	Name  string            `help:"What to call it; default: the kind." placeholder:"NAME"`
+	Set   map[string]string `help:"A setting of the provider that is no secret, such as sender=Noor." placeholder:"NAME=VALUE"`
+	Links bool              `help:"Text messages may have links: the host is registered for the sender name."`
+	Rate  int               `help:"Messages a second at most on each node; 0: as many as go." default:"0"`
+	File  string            `name:"secrets" help:"File with the secret settings, one name=value in a line; - is standard input." placeholder:"FILE"`
+}
+
+// Help teaches by examples.
+func (addCmd) Help() string {
+	var b strings.Builder
+	b.WriteString(`Secrets are read from a file or from standard input, so that they stand in no history. What each provider needs:
+
+`)
+	for _, k := range courier.Kinds {
+		if k.Development {
+			continue
+		}
+		fmt.Fprintf(&b, "	%s:", k.Name)
+		for _, f := range k.Fields {
+			name := f.Name
+			if f.Secret {
+				name += " (secret)"
+			}
+			if f.Optional {
+				name = "[" + name + "]"
+			}
+			b.WriteString(" " + name)
+		}
+		b.WriteString("\n")
+	}
+	b.WriteString(`
+	echo token=… | mawid messages add --org noor --kind taqnyat --set sender=Noor --secrets -`)
+	return b.String()
+}
+
+// Run sets the channel up, and tries it.
+func (c *addCmd) Run(ctx context.Context, g *command.Global, s command.Streams) error {
+	return c.WithOrg(ctx, g, s, func(a *app.App, org booking.OrgID) error {
+		settings := courier.Settings{}
+		for name, v := range c.Set {
+			settings[name] = v
+		}
+		if err := c.secrets(settings, s.In); err != nil {
+			return err
+		}
+		name := c.Name
+		if name == "" {
+			name = c.Kind
+		}
+		ch, err := a.Messages.AddChannel(ctx, office.Caller{Org: org, Actor: booking.ByStaff}, message.Draft{
+			Kind: c.Kind, Name: name, Settings: settings, Links: c.Links, Rate: c.Rate,
+		})
+		if err != nil {
+			return err
+		}
+		if err := g.Say(s, lineOf(a, &ch), "%s", ch.ID); err != nil {
+			return err
+		}
+		g.Hint(s, "Set up. Try it with: mawid messages check --org %s %s", c.Org, ch.ID)
+		return nil
+	})
+}
+
+// secrets reads the secret settings.
+func (c *addCmd) secrets(into courier.Settings, in io.Reader) error {
+	if c.File == "" {
+		return nil
+	}
+	if c.File != "-" {
+		f, err := os.Open(c.File)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		in = f
+	}
+	lines := bufio.NewScanner(io.LimitReader(in, 64<<10))
+	for lines.Scan() {
+		name, v, found := strings.Cut(lines.Text(), "=")
+		if name = strings.TrimSpace(name); name == "" {
+			continue
+		}
+		if !found {
+			return command.Usage("--secrets: write name=value in each line")
+		}
+		into[name] = strings.TrimSpace(v)
+	}
+	return lines.Err()
+}
+
+// theChannel names a channel on the command line.
+type theChannel struct {
+	command.OfOrg
+	Channel string `arg:"" help:"Id of the channel, or six characters or more of its beginning, or its name."`
+}
+
+// with finds the channel and does something with it.
+func (c *theChannel) with(ctx context.Context, g *command.Global, io command.Streams,
+	do func(*app.App, office.Caller, message.Channel) error) error {
+	return c.WithOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
+		list, err := a.Messages.Channels(ctx, org)
+		if err != nil {
+			return err
+		}
+		known := make([]command.Known, len(list))
+		for i, ch := range list {
+			known[i] = command.Known{ID: ch.ID.String(), Name: ch.Name}
+		}
+		i, err := command.Pick(known, c.Channel, "channel", "mawid messages status --org "+c.Org)
+		if err != nil {
+			return err
+		}
+		return do(a, office.Caller{Org: org, Actor: booking.ByStaff}, list[i])
+	})
+}
+
+// channelDone tells what was done.
+type channelDone struct {
+	ID   booking.ChannelID `json:"id"`
+	Done string            `json:"done"`
+}
+
+type checkCmd struct{ theChannel }
+
+// Run tries the credentials.
+func (c *checkCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	return c.with(ctx, g, io, func(a *app.App, who office.Caller, ch message.Channel) error {
+		if err := a.Messages.CheckChannel(ctx, who.Org, ch.ID); err != nil {
+			return err
+		}
+		return g.Say(io, channelDone{ch.ID, "checked"}, "The provider takes messages from this channel.")
+	})
+}
+
+type pauseCmd struct{ theChannel }
+
+// Run stops the channel.
+func (c *pauseCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	return c.with(ctx, g, io, func(a *app.App, who office.Caller, ch message.Channel) error {
+		if err := a.Messages.PauseChannel(ctx, who, ch.ID, true); err != nil {
+			return err
+		}
+		return g.Say(io, channelDone{ch.ID, "paused"}, "Nothing is sent by this channel any more.")
+	})
+}
+
+type resumeCmd struct{ theChannel }
+
+// Run lets it go on.
+func (c *resumeCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	return c.with(ctx, g, io, func(a *app.App, who office.Caller, ch message.Channel) error {
+		if err := a.Messages.PauseChannel(ctx, who, ch.ID, false); err != nil {
+			return err
+		}
+		return g.Say(io, channelDone{ch.ID, "resumed"}, "Messages go by this channel again.")
+	})
+}
+
+type removeCmd struct {
+	theChannel
+	command.Agreed
+}
+
+// Run takes it away.
+func (c *removeCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	return c.with(ctx, g, io, func(a *app.App, who office.Caller, ch message.Channel) error {
+		if err := c.Ask(io, "This removes the channel %s and its credentials.", ch.Name); err != nil {
+			return err
+		}
+		if err := a.Messages.RemoveChannel(ctx, who, ch.ID); err != nil {
+			return err
+		}
+		return g.Say(io, channelDone{ch.ID, "removed"}, "Removed.")
+	})
+}
+
+type onCmd struct{ command.OfOrg }
+
+// Run switches messages on.
+func (c *onCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	return switchMessages(ctx, &c.OfOrg, g, io, true, "Customers are told of their appointments from now on.")
+}
+
+type offCmd struct{ command.OfOrg }
+
+// Run switches them off.
+func (c *offCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	return switchMessages(ctx, &c.OfOrg, g, io, false, "Customers are told nothing more.")
+}
+
+func switchMessages(ctx context.Context, c *command.OfOrg, g *command.Global, io command.Streams, on bool, words string) error {
+	return c.WithOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
+		rules, err := a.Messages.Rules(ctx, org)
+		if err == nil {
+			err = a.Messages.SaveRules(ctx, office.Caller{Org: org, Actor: booking.ByStaff}, rules, on)
+		}
+		if err != nil {
+			return err
+		}
+		return g.Say(io, struct {
+			On bool `json:"on"`
+		}{on}, "%s", words)
+	})
+}
+
+type logCmd struct {
+	command.OfOrg
+	Status string `help:"Only those of a status: sent, delivered, read, failed, unknown." placeholder:"STATUS"`
+}
+
+// sentLine is a message as it is listed. It holds no text of it.
+type sentLine struct {
+	ID          booking.NoticeID      `json:"id"`
+	At          *time.Time            `json:"at"`
+	Purpose     string                `json:"purpose"`
+	Appointment booking.AppointmentID `json:"appointment_id"`
+	Channel     string                `json:"channel"`
+	Status      string                `json:"status"`
+	Reason      string                `json:"reason"`
+	Code        string                `json:"provider_code"`
+	Attempts    int                   `json:"attempts"`
+	Units       int                   `json:"units"`
+	Cost        string                `json:"cost"`
+}
+
+// Run lists the newest.
+func (c *logCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	return c.WithOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
+		list, _, err := a.Messages.Log(ctx, org, message.Filter{Status: notice.Status(c.Status)})
+		if err != nil {
+			return err
+		}
+		lines := make([]sentLine, len(list))
+		for i, l := range list {
+			lines[i] = sentLine{ID: l.ID, At: command.Instant(l.At), Purpose: string(l.Purpose), Appointment: l.Appointment, Channel: l.ChannelName,
+				Status: string(l.Status), Reason: l.Reason, Code: l.Code, Attempts: l.Attempts, Units: l.Units, Cost: l.Cost}
+		}
+		return g.Tell(io, lines, func() error {
+			w := tabwriter.NewWriter(io.Out, 0, 0, 2, ' ', 0)
+			fmt.Fprintln(w, "AT\tPURPOSE\tAPPOINTMENT\tCHANNEL\tSTATUS\tREASON\tUNITS")
+			for _, l := range lines {
+				fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%d\n", command.Moment(l.At), l.Purpose, l.Appointment, l.Channel, l.Status, l.Reason,
+					l.Units)
+			}
+			return w.Flush()
+		})
+	})
+}
+
+type callCmd struct{ command.OfOrg }
+
+// untoldLine is somebody to call. It holds no number: the dashboard shows it.
+type untoldLine struct {
+	Appointment booking.AppointmentID `json:"appointment_id"`
+	Start       *time.Time            `json:"start"`
+	Status      string                `json:"status"`
+	Since       *time.Time            `json:"since"`
+}
+
+// Run lists whom to call.
+func (c *callCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	return c.WithOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
+		list, err := a.Messages.ToCall(ctx, org)
+		if err != nil {
+			return err
+		}
+		lines := make([]untoldLine, len(list))
+		for i, u := range list {
+			lines[i] = untoldLine{u.ID, command.Instant(u.Span.Start), string(u.Status), command.Instant(u.Since)}
+		}
+		return g.Tell(io, lines, func() error {
+			w := tabwriter.NewWriter(io.Out, 0, 0, 2, ' ', 0)
+			fmt.Fprintln(w, "APPOINTMENT\tSTART\tSTATUS\tSINCE")
+			for _, l := range lines {
+				fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", l.Appointment, command.Moment(l.Start), l.Status, command.Moment(l.Since))
+			}
+			return w.Flush()
+		})
+	})
+}
+
+// Kinds lists the providers.
+func Kinds() string {
+	var names []string
+	for _, k := range courier.Kinds {
+		if !k.Development {
+			names = append(names, k.Name)
+		}
+	}
+	return strings.Join(names, ", ")
+}
