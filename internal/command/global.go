@@ -31,7 +31,7 @@ type Global struct {
 	Allow     []string `name:"allow-private" help:"Private networks in which webhook and connector addresses may lie, such as 10.1.0.0/16." placeholder:"NETWORK"`
 	Ports     []uint16 `name:"allow-ports" help:"Ports besides 443 and 8443 at which webhook and connector addresses may be, such as 9443." placeholder:"PORT"`
 	Dev       bool     `help:"Development switch: webhooks may go to this machine and without TLS. Refused with a public https base URL."`
-	DevHurry  int      `help:"With --dev: divide the waits of webhooks by this." default:"1" placeholder:"N"`
+	DevHurry  int      `help:"With --dev: divide the waits of webhooks and messages by this." default:"1" placeholder:"N"`
 	Courier   string   `help:"How codes reach the telephones of callers and customers of organizations that have no channel for messages: none, or console, which shows them on standard error and needs --dev." enum:"none,console" default:"none"`
 	DevNow    string   `help:"With --dev: begin at this time, such as 2026-11-15T08:00:00+03:00, and run on from there." placeholder:"TIME"`
 

@@ -63,6 +63,8 @@ func (d *Desk) stand(ctx context.Context, org booking.OrgID, root booking.Appoin
 	}
 	s.facts = s.happened()
 	s.limits = s.rules.notices(s.a.Service, branch.Zone)
+	s.limits.Hurry = int64(max(1, d.world.Hurry))
+	s.limits.Settle /= s.limits.Hurry
 	for i := range s.channels {
 		ch := &s.channels[i]
 		kind := ch.Provider()

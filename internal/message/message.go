@@ -55,6 +55,8 @@ type World struct {
 	// Courier brings codes of organizations that have no channel for them; nil:
 	// nobody does.
 	Courier office.Courier
+	// Hurry divides every wait, for trying things out; zero: 1.
+	Hurry int
 	// Plain allows mail servers on this machine without encryption.
 	Plain bool
 }

@@ -121,6 +121,9 @@ type Rules struct {
 	// the organization or of the number; zero: none was. Changes and
 	// cancellations go nevertheless, from 24 hours before the start.
 	FullUntil int64
+	// Hurry divides the waits for an outcome, a report and the next attempt, for
+	// trying things out; zero: 1.
+	Hurry int64
 }
 
 // The rules of an organization that has chosen nothing.

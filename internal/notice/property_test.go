@@ -157,7 +157,7 @@ func (w *life) send(s *notice.Send) {
 		w.copies[s.Revision]++
 		w.confused = true
 		way := notice.Notice{Purpose: s.Purpose, Before: s.Before, Revision: s.Revision, Channel: s.Hop.Channel}
-		if w.doubts[way]++; w.doubts[way] > 2 {
+		if w.doubts[way]++; w.doubts[way] > 3 {
 			w.Fatalf("by %s %d times, each of which may have arrived", s.Hop.Channel, w.doubts[way])
 		}
 	}

@@ -7,6 +7,10 @@ import "slices"
 var retries = []int64{10, 60, 5 * 60, 15 * 60, 60 * 60}
 
 const (
+	// mostDoubts is how many attempts are made with a message that has to arrive, where
+	// there is no other way and of none it is known whether it did: whoever sends it
+	// may have died twice before they said a word.
+	mostDoubts = 3
 	// Doubt is after how many seconds a message without an outcome has an unknown
 	// one, and is sent once more if it is of a kind that is. A call to a provider
 	// must not take so long.
@@ -90,24 +94,27 @@ func (p *plan) wait(m *message, last *Notice, spare bool) (same int, at int64, o
 	}
 	switch last.Status {
 	case Sent:
-		return -1, last.At + patience, m.purpose.again() && reports && spare
+		return -1, last.At + p.hurried(patience), m.purpose.again() && reports && spare
 	case Sending, Unknown:
-		if last.Again || same < 0 {
-			return -1, last.At + Doubt, m.purpose.again() && spare
+		if same < 0 || last.Again && (spare || last.Attempts >= mostDoubts) {
+			return -1, last.At + p.hurried(Doubt), m.purpose.again() && spare
 		}
-		return same, last.At + Doubt, m.purpose.again()
+		return same, last.At + p.hurried(Doubt), m.purpose.again()
 	case Failed:
 		if last.Permanent || same < 0 || last.Attempts > len(retries) {
 			return -1, 0, true
 		}
-		at = p.allowed(m, last.At+retries[max(last.Attempts, 1)-1])
-		if at >= m.useless || spare && at > last.MadeAt+patience {
+		at = p.allowed(m, last.At+p.hurried(retries[max(last.Attempts, 1)-1]))
+		if at >= m.useless || spare && at > last.MadeAt+p.hurried(patience) {
 			return -1, 0, true
 		}
 		return same, at, true
 	}
 	return -1, 0, true // Skipped
 }
+
+// hurried is a wait, divided by the hurry.
+func (p *plan) hurried(wait int64) int64 { return wait / max(1, p.r.Hurry) }
 
 // try sends by a channel, if its time has come and not passed.
 func (p *plan) try(s step, m *message, by Hop, at int64, row *Notice) step {
