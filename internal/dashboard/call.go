@@ -80,11 +80,11 @@ func (s *server) callsPage(w http.ResponseWriter, r *http.Request, v *visit) err
 	if err != nil {
 		return err
 	}
-	untold, err := s.Messages.ToCall(r.Context(), v.org())
+	untold, err := s.untold(r, v)
 	if err != nil {
 		return err
 	}
-	d := callsData{Form: f, Waiting: waiting, Untold: len(untold), Newest: q.Before.IsZero(), Filtered: q.Outcome != "",
+	d := callsData{Form: f, Waiting: waiting, Untold: untold, Newest: q.Before.IsZero(), Filtered: q.Outcome != "",
 		Outcomes: []choice{{Text: v.t("calls.outcome.any")}}}
 	for _, o := range voice.Outcomes {
 		d.Outcomes = append(d.Outcomes, choice{Value: o, Text: v.t("calls.outcome." + o)})

@@ -91,11 +91,11 @@ func (s *server) telling(w http.ResponseWriter, r *http.Request, v *visit, f *fo
 	if err != nil {
 		return err
 	}
-	untold, err := s.Messages.ToCall(r.Context(), v.org())
+	untold, err := s.untold(r, v)
 	if err != nil {
 		return err
 	}
-	d := tellingData{Form: f, On: rules.Since != 0, Since: rules.Since, ToCall: len(untold)}
+	d := tellingData{Form: f, On: rules.Since != 0, Since: rules.Since, ToCall: untold}
 	for i := range list {
 		l := v.channelLine(list[i])
 		l.Used, l.First, l.Last = used.Channels[l.ID], i == 0, i == len(list)-1

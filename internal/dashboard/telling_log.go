@@ -87,13 +87,13 @@ func (s *server) tellingLog(w http.ResponseWriter, r *http.Request, v *visit) er
 	if err != nil {
 		return err
 	}
-	untold, err := s.Messages.ToCall(r.Context(), v.org())
+	untold, err := s.untold(r, v)
 	if err != nil {
 		return err
 	}
 	all := []choice{{Text: v.t("telling.any")}}
 	d := tellingLogData{Form: f, Newest: q.BeforeID.IsZero(), Filtered: q.Status != "" || q.Purpose != "" || !q.Channel.IsZero(),
-		Statuses: slices.Clone(all), Purposes: slices.Clone(all), Channels: all, ToCall: len(untold)}
+		Statuses: slices.Clone(all), Purposes: slices.Clone(all), Channels: all, ToCall: untold}
 	for _, st := range states {
 		d.Statuses = append(d.Statuses, choice{Value: string(st), Text: v.t("telling.status." + string(st))})
 	}
@@ -132,6 +132,16 @@ func (f *form) messageFilter() (q message.Filter, err error) {
 		}
 	}
 	return q, nil
+}
+
+// untold counts those who have to be called because no message reached them, for
+// whoever may see who they are.
+func (s *server) untold(r *http.Request, v *visit) (int, error) {
+	if !v.may("GET /o/{org}/telling/calls") {
+		return 0, nil
+	}
+	list, err := s.Messages.ToCall(r.Context(), v.org())
+	return len(list), err
 }
 
 // untoldLine is a customer whom somebody has to call.
