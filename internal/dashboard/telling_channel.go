@@ -72,7 +72,7 @@ func (v *visit) settingFields(f *form, k courier.Kind, there bool) (list []input
 		if err != nil {
 			return nil, err
 		}
-		in.Label = v.lang.Pick(field.Label.En, field.Label.Ar)
+		in.Label = v.t("telling.setting", v.lang.Pick(field.Label.En, field.Label.Ar))
 		switch {
 		case field.Secret && there:
 			in.Hint = v.t("telling.secret_kept")
@@ -167,7 +167,8 @@ func (s *server) channel(w http.ResponseWriter, r *http.Request, v *visit, f *fo
 		return err
 	}
 	kind := ch.Provider()
-	f.with("version", strconv.FormatInt(ch.Version, 10)).with("name", ch.Name).with("rate", strconv.Itoa(ch.Rate)).with("links", flag(ch.Links))
+	f.with("version", strconv.FormatInt(ch.Version, 10)).with("name", ch.Name).with("rate", strconv.Itoa(ch.Rate)).
+		with("links", flag(ch.Links))
 	for _, field := range kind.Fields {
 		if !field.Secret {
 			f.with(field.Name, ch.Settings[field.Name])

@@ -125,7 +125,7 @@ func TestAnOwnerSetsUpMessagesAndSeesWhatCustomersAreTold(t *testing.T) {
 		if a := b.submit(tellingURL, "on", "1"); a.status != 303 {
 			t.Fatalf("switching on: got %d\n%s", a.status, between(a.body))
 		}
-		b.get(tellingURL).has(t, "on", "Messages are on.", "switched on", "works")
+		b.get(tellingURL).has(t, "on", "Messages are on.", "switched on", "in use")
 
 		appointment := w.books(b, "2026-11-18", "10:00")
 		w.waits(30 * time.Second)
@@ -286,7 +286,8 @@ func TestTextsOfMessagesAreWritten(t *testing.T) {
 	telling(t, func(t *testing.T, _ *teller, b *browser) {
 		const list, page = tellingURL + "/texts", tellingURL + "/texts/reminder/sms_plain/en"
 		b.get(list).has(t, "the list", "SMS without a link", page, "Reminder", "ours")
-		b.get(page).has(t, "ours", "Reminder: {service} on {date} at {time}, {branch}.", "{phone}", "needed", "It is paid as")
+		b.get(page).has(t, "ours", "Reminder: {service} on {date} at {time}, {branch}.", "{phone}", "needed", "It is paid as",
+			"has a telephone for customers")
 		bad := b.submit(page, "text", "Come to {doctor} on {date}")
 		if bad.status != 422 {
 			t.Errorf("got %d, want it refused", bad.status)

@@ -163,7 +163,12 @@ func (s *server) textPage(r *http.Request, v *visit, f *form, t, stored message.
 	}
 	for i := range d.Proof.Problems {
 		p := &d.Proof.Problems[i]
-		d.Problems = append(d.Problems, problemLine{p.Say(v.lang, v.digits()), p.Warning})
+		if line := (problemLine{p.Say(v.lang, v.digits()), p.Warning}); !slices.Contains(d.Problems, line) {
+			d.Problems = append(d.Problems, line)
+		}
+	}
+	for _, name := range d.Proof.Empty {
+		d.Problems = append(d.Problems, problemLine{v.t("telling.empty_" + string(name)), true})
 	}
 	for _, name := range t.Kind.Variables() {
 		if t.Form == notice.InSMSPlain && name == notice.Link {

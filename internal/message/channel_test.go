@@ -70,8 +70,11 @@ func TestWhatIsUsedIsCounted(t *testing.T) {
 			t.Error("a cap is near from 80 %")
 		}
 		proof, err := w.Messages.Problems(ctx, org, message.Text{Kind: notice.OfReminder, Form: notice.InSMSPlain, Lang: i18n.English,
-			Text: "{service} {date} {time}"})
-		if err != nil || len(proof.Problems) != 0 || proof.Segments != 1 || proof.Example == "" || proof.Longest[notice.Service] == "" {
+			Text: "{service} {date} {time} {phone}"})
+		if err != nil || len(proof.Problems) != 0 || len(proof.Empty) != 1 || proof.Empty[0] != notice.Phone {
+			t.Errorf("got %+v (%v), want no problem but that there is no telephone", proof, err)
+		}
+		if proof.Segments != 1 || proof.Example == "" || proof.Longest[notice.Service] == "" {
 			t.Errorf("got %+v (%v), want a text without problems", proof, err)
 		}
 	})

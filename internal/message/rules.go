@@ -82,7 +82,8 @@ var (
 	ErrNoWay = fault.New(fault.Conflict, "no_channel_yet",
 		"there is no channel that messages could go by; set one up first, and then switch messages on")
 	errReminders = fault.New(fault.Invalid, "message_reminders",
-		"choose at most %d reminders, each from an hour to 14 days before the start and an hour or more apart", MostReminders).On("reminders")
+		"choose at most %d reminders, each from an hour to %d days before the start and an hour or more apart", MostReminders,
+		mostReminder/(24*60)).On("reminders")
 	errNights = fault.New(fault.Invalid, "message_nights", "choose at most %d stretches of dates, each with its first and its last date",
 		MostNights).On("nights")
 	errCaps   = fault.New(fault.Invalid, "message_caps", "write how many messages may be paid for, or 0 for any number").On("per_day")

@@ -83,6 +83,9 @@ type Proof struct {
 	Problems []notice.Problem
 	Example  string
 	Longest  notice.Values // what stands for the variables there
+	// Empty are variables that the text says and for which the house has nothing
+	// yet: its sentence ends in the air.
+	Empty    []notice.Variable
 	Encoding notice.Encoding
 	Units    int // letters of the example, as they are paid
 	Segments int // messages that it is paid as, if it is a text message
@@ -95,6 +98,11 @@ func (d *Desk) Problems(ctx context.Context, org booking.OrgID, t Text) (p Proof
 	}
 	p.Problems, p.Example = notice.Check(t.Text, t.Kind, t.Form, p.Longest), notice.Render(t.Text, p.Longest)
 	p.Encoding, p.Units, p.Segments = notice.Segments(p.Example)
+	for _, v := range []notice.Variable{notice.Phone, notice.Link} {
+		if p.Longest[v] == "" && strings.Contains(t.Text, "{"+string(v)+"}") {
+			p.Empty = append(p.Empty, v)
+		}
+	}
 	return p, nil
 }
 

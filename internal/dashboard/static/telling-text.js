@@ -28,9 +28,11 @@ if (area && count) {
   const values = new Map();
   for (const code of document.querySelectorAll('[data-variable]')) values.set(code.dataset.variable, code.dataset.value);
   const show = () => {
-    const text = area.value.trim().replace(/\{([a-z_]+)\}/g, (all, name) => values.get(name) ?? all);
+    // An empty value takes the space before it along.
+    const put = (all, space, name) => (values.get(name) ? space + values.get(name) : values.has(name) ? '' : all);
+    const text = area.value.trim().replace(/( ?)\{([a-z_]+)\}/g, put);
     const [parts, units] = segments(text);
-    count.textContent = count.dataset.one.replace('%', parts).replace('#', units);
+    count.textContent = count.dataset.text.replace('%', parts).replace('#', units);
   };
   area.addEventListener('input', show);
   show();
