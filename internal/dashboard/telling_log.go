@@ -117,6 +117,9 @@ func (s *server) tellingLog(w http.ResponseWriter, r *http.Request, v *visit) er
 // messageFilter reads which messages are asked for.
 func (f *form) messageFilter() (q message.Filter, err error) {
 	q.Status, q.Purpose = notice.Status(f.text("status")), notice.Purpose(f.text("purpose"))
+	if q.Status != "" && !slices.Contains(states, q.Status) || q.Purpose != "" && !slices.Contains(notice.Purposes, q.Purpose) {
+		return q, errNoPage
+	}
 	if text := f.text("channel"); text != "" {
 		if q.Channel, err = booking.ParseID[booking.ChannelID](text); err != nil {
 			return q, errNoPage

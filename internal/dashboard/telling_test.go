@@ -125,7 +125,7 @@ func TestAnOwnerSetsUpMessagesAndSeesWhatCustomersAreTold(t *testing.T) {
 		if a := b.submit(tellingURL, "on", "1"); a.status != 303 {
 			t.Fatalf("switching on: got %d\n%s", a.status, between(a.body))
 		}
-		b.get(tellingURL).has(t, "on", "Messages are on.", "switched on", "in use")
+		b.get(tellingURL).has(t, "on", "Messages are on.", "switched on", ">ready<")
 
 		appointment := w.books(b, "2026-11-18", "10:00")
 		w.waits(30 * time.Second)
@@ -426,4 +426,35 @@ func TestPagesAboutMessagesAreCompleteInBothLanguages(t *testing.T) {
 			t.Errorf("%s: got %d", path, a.status)
 		}
 	}
+}
+
+// What no keyboard types is refused, in forms and in addresses.
+func TestNastyInputDoesMessagesNoHarm(t *testing.T) {
+	telling(t, func(t *testing.T, _ *teller, b *browser) {
+		const page = tellingURL + "/texts/reminder/sms_plain/en"
+		for _, bad := range []string{"\x00", "x\u202Ey", "\xff", "\x1b[2J"} {
+			if a := b.fillOut(page, page, "text", bad+" {date} {time}"); a.status != 422 {
+				t.Errorf("a text with %q: got %d, want 422", bad, a.status)
+			}
+			if a := b.fillOut(tellingURL+"/channels/new?kind=taqnyat", tellingURL+"/channels", "name", "n"+bad+"m", "token", "t",
+				"sender", "Noor"); a.status != 422 {
+				t.Errorf("a name with %q: got %d, want 422", bad, a.status)
+			}
+			if a := b.fillOut(tellingURL+"/channels/new?kind=taqnyat", tellingURL+"/channels", "name", "SMS", "token", "t", "sender",
+				"n"+bad+"m"); a.status == 500 {
+				t.Errorf("a sender with %q: got %d", bad, a.status)
+			}
+		}
+		for _, path := range []string{"/log?status=%00", "/log?status=lost", "/log?purpose=%00", "/log?channel=%00",
+			"/log?before=1.%00", "/log?before=x.y"} {
+			if a := b.get(tellingURL + path); a.status != 404 {
+				t.Errorf("%s: got %d, want 404", path, a.status)
+			}
+		}
+		for _, path := range []string{"/texts?form=%00", "/channels/new?kind=%00"} {
+			if a := b.get(tellingURL + path); a.status != 200 {
+				t.Errorf("%s: got %d, want the page without it", path, a.status)
+			}
+		}
+	})
 }

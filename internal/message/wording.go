@@ -50,8 +50,11 @@ func (d *Desk) SaveText(ctx context.Context, c office.Caller, t Text) ([]notice.
 	if _, ok := i18n.Parse(string(t.Lang)); !ok || notice.Text(t.Lang, t.Kind, t.Form) == "" {
 		return nil, errWhich
 	}
-	t.Text = strings.TrimSpace(strings.ReplaceAll(t.Text, "\r\n", "\n"))
-	t.Template = strings.TrimSpace(t.Template)
+	text, err := office.Tidy("text", strings.ReplaceAll(t.Text, "\r\n", "\n"), true)
+	if err != nil {
+		return nil, err
+	}
+	t.Text, t.Template = text, strings.TrimSpace(t.Template)
 	if t.Template != "" && (t.Form != notice.InWhatsApp || !templateName.MatchString(t.Template)) {
 		return nil, errTemplate
 	}
