@@ -143,6 +143,9 @@ func TestAnOwnerSetsUpMessagesAndSeesWhatCustomersAreTold(t *testing.T) {
 			t.Errorf("a page of nowhere: got %d, want 404", a.status)
 		}
 		b.get(appointment).has(t, "the appointment", "What the customer was told", "Confirmation", ">sent<")
+		if a := w.practitioner(w.ids.Resources["sara"]).get(appointment); a.status != 200 || strings.Contains(a.body, "was told") {
+			t.Errorf("the practitioner: got %d, want the appointment without the messages about it", a.status)
+		}
 		b.get("/o/noor/settings/audit").has(t, "the audit log", "Added a channel for messages: SMS", "Changed a channel for messages: SMS",
 			"Switched messages to customers on")
 		if a := b.submit(tellingURL, "on", ""); a.status != 303 {
