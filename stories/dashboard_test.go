@@ -15,8 +15,10 @@ import (
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/connector/mockerp"
+	"github.com/mawid/mawid/internal/courier"
 	"github.com/mawid/mawid/internal/dashboard"
 	"github.com/mawid/mawid/internal/demo"
+	"github.com/mawid/mawid/internal/message"
 	"github.com/mawid/mawid/internal/office"
 )
 
@@ -53,11 +55,15 @@ func household(t *testing.T) *world {
 			t.Fatal(err)
 		}
 	}
-	// Something to see on every page: calls, a connection, a key, a webhook with
-	// a test.
+	// Something to see on every page: calls, a connection, a channel, a key, a
+	// webhook with a test.
 	w.telephone(ids.Organization)
 	c := office.Caller{Org: ids.Organization}
 	if err := a.Bridge.SetConnector(t.Context(), c, w.base+app.MockERP, "secret-token"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := a.Messages.AddChannel(t.Context(), c, message.Draft{Kind: "taqnyat", Name: "رسائل الجوال",
+		Settings: courier.Settings{"token": "secret-token", "sender": "Noor"}}); err != nil {
 		t.Fatal(err)
 	}
 	w.newKey(demo.Slug, everyScope...)

@@ -125,8 +125,9 @@ func messages(t *testing.T, p *program) {
 			}
 			serve := append([]string{"serve", "--listen", "127.0.0.1:0", "--dev", "--dev-hurry", "60", "--secret-key", c.SecretKey}, where...)
 			node := p.start(t, nil, serve...)
-			ended := make(chan struct{})
+			ended, rest := make(chan struct{}), make(chan struct{})
 			go func() { // Whoever is killed is started again.
+				defer close(rest)
 				for {
 					select {
 					case <-g.kill:
@@ -163,6 +164,7 @@ func messages(t *testing.T, p *program) {
 			}
 			eventually(t, "everybody to hear of the cancellation", func() bool { all, _ := g.told("cancellation"); return all == tellings })
 			close(ended)
+			<-rest
 			if all, twice := g.told("confirmation"); all == 0 || all > tellings || twice != 0 {
 				t.Errorf("%d confirmations, %d of them more than once, want at most %d and none", all, twice, tellings)
 			}

@@ -39,9 +39,10 @@ type appointmentData struct {
 	Back                   string // address of the calendar
 	Keep                   string // which calendar, for forms
 	Difference             *differenceRow
-	Own                    []ownLine // what the customer did by their link
-	Told                   *toldData // what the customer filled in; nil: nothing
-	Missed                 string    // how a missed appointment counts; empty: not at all
+	Own                    []ownLine  // what the customer did by their link
+	Told                   *toldData  // what the customer filled in; nil: nothing
+	Messages               []sentLine // what the customer was told
+	Missed                 string     // how a missed appointment counts; empty: not at all
 	Forgivable             bool
 }
 
@@ -147,6 +148,9 @@ func (s *server) appointment(w http.ResponseWriter, r *http.Request, v *visit) e
 		return err
 	}
 	if err := s.addTold(r, v, &x, &data); err != nil {
+		return err
+	}
+	if data.Messages, err = s.messagesAbout(r, v, &x); err != nil {
 		return err
 	}
 	return s.page(w, v, "appointment", data)

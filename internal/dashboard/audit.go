@@ -130,11 +130,17 @@ func (v *visit) deed(d booking.Deed) string {
 	if detail == "" && strings.HasPrefix(action, "security.") {
 		detail = v.t("audit.untold") // Accounts of several organizations have the address.
 	}
-	key := "audit." + action
+	key, object := "audit."+action, d.Object
+	switch {
+	case action == "messages.changed" && detail != "":
+		key += "_" + detail
+	case action == "messages.wording":
+		object = v.textName(object)
+	}
 	if !v.s.texts.Has(v.lang, key) {
 		key = "audit.something"
 	}
-	said := v.t(key, d.Object, detail)
+	said := v.t(key, object, detail)
 	if inSandbox {
 		said = v.t("audit.in_sandbox", said)
 	}

@@ -57,6 +57,7 @@ type callsData struct {
 	Newest   bool   // this is the first page
 	Filtered bool
 	Waiting  int // how many are to be called back
+	Untold   int // how many are to be called because no message reached them
 }
 
 func (s *server) callsPage(w http.ResponseWriter, r *http.Request, v *visit) error {
@@ -79,7 +80,11 @@ func (s *server) callsPage(w http.ResponseWriter, r *http.Request, v *visit) err
 	if err != nil {
 		return err
 	}
-	d := callsData{Form: f, Waiting: waiting, Newest: q.Before.IsZero(), Filtered: q.Outcome != "",
+	untold, err := s.untold(r, v)
+	if err != nil {
+		return err
+	}
+	d := callsData{Form: f, Waiting: waiting, Untold: untold, Newest: q.Before.IsZero(), Filtered: q.Outcome != "",
 		Outcomes: []choice{{Text: v.t("calls.outcome.any")}}}
 	for _, o := range voice.Outcomes {
 		d.Outcomes = append(d.Outcomes, choice{Value: o, Text: v.t("calls.outcome." + o)})

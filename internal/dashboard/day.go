@@ -65,6 +65,7 @@ type dayData struct {
 	Classes   []classData
 	Cancelled []cancelledData
 	Total     int
+	Untold    int // how many are to be called because no message reached them
 }
 
 // classData is a session and those who come.
@@ -150,6 +151,9 @@ func (s *server) day(w http.ResponseWriter, r *http.Request, v *visit) error {
 			Erased: e.Erased(),
 		}
 		data.Cancelled = append(data.Cancelled, c)
+	}
+	if data.Untold, err = s.untold(r, v); err != nil {
+		return err
 	}
 	return s.page(w, v, "day", data)
 }

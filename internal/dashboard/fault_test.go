@@ -21,7 +21,7 @@ var said = []string{
 	"office", "desk", "diary", "people", "organization", "customer",
 	"webhook", "bridge", "voice", "calendar", "catalogue", "house",
 	"selfservice/settings.go", "selfservice/colour.go", "selfservice/logo.go", "selfservice/picture.go",
-	"courier/failure.go", "courier/kind.go",
+	"courier/failure.go", "courier/kind.go", "message",
 }
 
 // source calls visit for every Go file of those packages that is no test.
@@ -146,6 +146,7 @@ func TestDeedsSayToWhatTheyWereDone(t *testing.T) {
 			"webhook": "added changed deleted rotated promoted enabled disabled replayed",
 			"branch":  "added changed retired restored", "service": "added changed sessions retired restored",
 			"resource": "added changed order hours retired restored",
+			"channel":  "added changed removed paused resumed",
 			"dates":    "added removed", "time_off": "added removed", "closure": "added removed",
 		} {
 			for _, verb := range strings.Fields(verbs) {

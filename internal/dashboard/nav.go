@@ -16,6 +16,7 @@ var mainNav = []navItem{
 	{"/overview", "nav.overview", "chart"},
 	{"/catalogue", "nav.catalogue", "list"},
 	{"/booking-page", "nav.front", "globe"},
+	{"/telling", "nav.telling", "send"},
 }
 
 var settingsNav = []navItem{

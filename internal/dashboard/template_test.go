@@ -40,7 +40,10 @@ var pageData = map[string]any{
 
 	"agents": agentsData{}, "agent_new": agentForm{}, "agent_edit": agentData{}, "agent_made": agentMadeData{},
 	"agent_export": exportData{}, "agent_exam": examData{}, "overview-calls": figuresData{},
-	"calls": callsData{}, "callbacks": callbacksData{}, "call": callData{}, "simulator": simulatorData{}, "simulator-talk": talkData{},
+	"telling": tellingData{}, "telling-new": newChannelData{}, "telling-channel": channelData{}, "telling-rules": rulesData{},
+	"telling-service": tellingServiceData{}, "telling-texts": textsData{}, "telling-text": textData{}, "telling-log": tellingLogData{},
+	"telling-calls": tellingCallsData{},
+	"calls":         callsData{}, "callbacks": callbacksData{}, "call": callData{}, "simulator": simulatorData{}, "simulator-talk": talkData{},
 }
 
 func TestTemplatesFitTheirData(t *testing.T) {

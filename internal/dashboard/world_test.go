@@ -16,6 +16,8 @@ import (
 	"github.com/mawid/mawid/internal/world"
 )
 
+func TestMain(m *testing.M) { world.Main(m) }
+
 // office is a world with the dashboard, where Huda owns the organization noor.
 type bureau struct {
 	*world.World
@@ -29,7 +31,13 @@ const hudasPassword = world.Password
 
 func newOffice(t testing.TB) *bureau {
 	t.Helper()
-	w := emptyOffice(t)
+	return emptyOffice(t).setUp()
+}
+
+// setUp makes Huda's organization.
+func (w *bureau) setUp() *bureau {
+	t := w.T
+	t.Helper()
 	token, err := w.People.SetupLink(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -47,8 +55,15 @@ func newOffice(t testing.TB) *bureau {
 // emptyOffice has nobody yet.
 func emptyOffice(t testing.TB) *bureau {
 	t.Helper()
+	return openOffice(t, world.SQLite(t))
+}
+
+// openOffice has nobody yet, on a database and with what is wired otherwise.
+func openOffice(t testing.TB, url string, change ...func(*house.Config)) *bureau {
+	t.Helper()
 	out := world.Client(t)
-	w := &bureau{World: world.Empty(t, world.SQLite(t), func(c *house.Config) { c.Outbound, c.CheckURL = out, out.Check })}
+	change = append(change, func(c *house.Config) { c.Outbound, c.CheckURL = out, out.Check })
+	w := &bureau{World: world.Empty(t, url, change...)}
 	w.log = &strings.Builder{}
 	w.bell = alarm.New(alarm.Config{Now: w.Clock.Now, Logger: slog.New(slog.NewTextHandler(w.log, nil))})
 	w.srv = newServer(Config{House: w.House, Outbound: out, Talk: w.talk(), Export: w.export(), Examine: w.examine(),

@@ -72,6 +72,9 @@ var (
 	// ErrChannelChanged refuses to pass over what somebody else has entered.
 	ErrChannelChanged = fault.New(fault.Conflict, "channel_changed",
 		"somebody else has changed this channel meanwhile; look at what is there now, and save again")
+	// errMoved refuses to send secrets to another server than they were entered for.
+	errMoved = fault.New(fault.Invalid, "channel_moved",
+		"this is another server; enter what is secret anew, so that it is not sent to the wrong one")
 	errChannelName = fault.New(fault.Invalid, "channel_name", "give the channel a name of at most %d characters", longestName).On("name")
 	errRate        = fault.New(fault.Invalid, "channel_rate",
 		"write how many messages a second it may send, from 1 to %d, or 0 for as many as go", fastest).On("rate")
@@ -210,7 +213,10 @@ func (d *Desk) entered(ch *Channel, n Draft, was courier.Settings) (string, erro
 	all, shown := courier.Settings{}, courier.Settings{}
 	for _, f := range kind.Fields {
 		v := strings.TrimSpace(n.Settings[f.Name])
-		if v == "" && f.Secret {
+		if v == "" && f.Secret && was[f.Name] != "" {
+			if moved(kind, n.Settings, was) {
+				return "", errMoved.On(f.Name)
+			}
 			v = was[f.Name]
 		}
 		if v == "" {
@@ -227,6 +233,20 @@ func (d *Desk) entered(ch *Channel, n Draft, was courier.Settings) (string, erro
 	ch.Name, ch.Settings, ch.Links, ch.Rate = n.Name, shown, n.Links, n.Rate
 	text, err := json.Marshal(all)
 	return string(text), err
+}
+
+// moved tells whether a channel that is somebody's own server is at another one
+// than before.
+func moved(k courier.Kind, now, was courier.Settings) bool {
+	if k.Host != "" {
+		return false
+	}
+	for _, name := range []string{"url", "host"} {
+		if strings.TrimSpace(now[name]) != was[name] {
+			return true
+		}
+	}
+	return false
 }
 
 // change writes something of channels, after which every appointment to come is

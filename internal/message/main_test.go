@@ -8,13 +8,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/courier"
 	"github.com/mawid/mawid/internal/courier/mockgateway"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/message"
-	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/world"
 )
 
@@ -89,42 +87,10 @@ func (w *clinic) on(change ...func(*message.Rules)) {
 	}
 }
 
-// work does what is due, as a worker does, until there is nothing more to do now.
+// work does what is due.
 func (w *clinic) work(d *house.House) {
 	w.T.Helper()
-	ctx := w.T.Context()
-	for {
-		for more := true; more; {
-			var err error
-			if more, err = d.Webhooks.FanOut(ctx, 100); err != nil {
-				w.T.Fatal(err)
-			}
-		}
-		now := w.Clock.Now().Unix()
-		tasks, err := w.Store.Lease(ctx, store.TellTask, "test", now, now+30, 100, 100)
-		if err != nil {
-			w.T.Fatal(err)
-		}
-		if len(tasks) == 0 {
-			return
-		}
-		for _, task := range tasks {
-			id, err := booking.ParseID[booking.AppointmentID](task.Key)
-			if err != nil {
-				w.T.Fatal(err)
-			}
-			again, err := d.Messages.Tell(ctx, task.Org, id)
-			if err != nil {
-				w.T.Fatal(err)
-			}
-			if again != 0 && again <= now {
-				again = now + 1
-			}
-			if err := w.Store.RestUntil(ctx, task, "test", again); err != nil {
-				w.T.Fatal(err)
-			}
-		}
-	}
+	w.TellCustomers(d)
 }
 
 // wait puts the clock forward and does what is due then.

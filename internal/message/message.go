@@ -6,9 +6,9 @@
 // tell.go makes one appointment so: it looks at how things stand (facts.go), asks
 // what to say, writes the row of the message, has it carried, and writes what
 // became of it. What a message says is put together in letter.go, and as a mail
-// in mail.go. Whoever may not be reached, or only so often, is in reach.go; what
-// providers say later comes through report.go; what was sent and who has to be
-// called is looked at in log.go. Codes, which wait for nothing, go through code.go.
+// in mail.go. What providers say later comes through report.go; what was sent and
+// who has to be called is looked at in log.go. Codes, which wait for nothing, go
+// through code.go.
 //
 // What is kept of that is in channel_rows.go, notice_rows.go and rules_rows.go. No
 // text of a message is kept, and no number: a keyed hash of it finds it again.

@@ -25,7 +25,7 @@ type Rules struct {
 	// a text message; zero: any number.
 	PerDay   int `json:"per_day,omitempty"`
 	PerMonth int `json:"per_month,omitempty"`
-	// PerNumber is how many one person gets in a day; zero: usualPerNumber.
+	// PerNumber is how many one person gets in a day; zero: UsualPerNumber.
 	PerNumber int                                `json:"per_number,omitempty"`
 	Services  map[booking.ServiceID]ServiceRules `json:"services,omitempty"`
 
@@ -65,11 +65,11 @@ func UsualRules() Rules {
 
 // Limits of rules, and what holds where nothing is chosen.
 const (
-	mostReminders  = 4
+	MostReminders  = 4
 	leastReminder  = 60           // minutes
 	mostReminder   = 14 * 24 * 60 // minutes
-	mostNights     = 10
-	usualPerNumber = 5
+	MostNights     = 10
+	UsualPerNumber = 5
 	mostPerNumber  = 50
 	mostUnits      = 10_000_000
 )
@@ -82,9 +82,10 @@ var (
 	ErrNoWay = fault.New(fault.Conflict, "no_channel_yet",
 		"there is no channel that messages could go by; set one up first, and then switch messages on")
 	errReminders = fault.New(fault.Invalid, "message_reminders",
-		"choose at most %d reminders, each from an hour to 14 days before the start and an hour or more apart", mostReminders).On("reminders")
+		"choose at most %d reminders, each from an hour to %d days before the start and an hour or more apart", MostReminders,
+		mostReminder/(24*60)).On("reminders")
 	errNights = fault.New(fault.Invalid, "message_nights", "choose at most %d stretches of dates, each with its first and its last date",
-		mostNights).On("nights")
+		MostNights).On("nights")
 	errCaps   = fault.New(fault.Invalid, "message_caps", "write how many messages may be paid for, or 0 for any number").On("per_day")
 	errPerson = fault.New(fault.Invalid, "message_per_number", "write how many messages one person may get in a day, from 1 to %d",
 		mostPerNumber).On("per_number")
@@ -179,7 +180,7 @@ func (r *Rules) check() error {
 		}
 		r.Services[id] = s
 	}
-	if len(r.Nights) > mostNights || slices.ContainsFunc(r.Nights, func(n Nights) bool { return n.Dates.To < n.Dates.From }) {
+	if len(r.Nights) > MostNights || slices.ContainsFunc(r.Nights, func(n Nights) bool { return n.Dates.To < n.Dates.From }) {
 		return errNights
 	}
 	if r.PerDay < 0 || r.PerDay > mostUnits || r.PerMonth < 0 || r.PerMonth > mostUnits {
@@ -200,7 +201,7 @@ func orderReminders(list *[]int) error {
 			return errReminders
 		}
 	}
-	if len(*list) > mostReminders {
+	if len(*list) > MostReminders {
 		return errReminders
 	}
 	return nil
@@ -210,7 +211,7 @@ func orderReminders(list *[]int) error {
 func (r *Rules) On(p notice.Purpose) bool { return !slices.Contains(r.Off, p) }
 
 // perNumber is how many messages one person gets in a day.
-func (r *Rules) perNumber() int { return cmp.Or(r.PerNumber, usualPerNumber) }
+func (r *Rules) perNumber() int { return cmp.Or(r.PerNumber, UsualPerNumber) }
 
 // notices are the rules for one appointment.
 func (r *Rules) notices(service booking.ServiceID, zone *civil.Zone) notice.Rules {

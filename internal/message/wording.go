@@ -24,6 +24,11 @@ var (
 	errWhich = fault.New(fault.NotFound, "no_such_text", "there is no such text; choose one of the list")
 )
 
+// Worded are the kinds whose words are used here, in the order in which a customer
+// meets them.
+var Worded = []notice.Kind{notice.OfConfirmation, notice.OfReminder, notice.OfChange, notice.OfChangeNow, notice.OfChangeAgain,
+	notice.OfCancellation, notice.OfCancellationOwn, notice.OfNoShow}
+
 var templateName = regexp.MustCompile(`^[a-z0-9_]{1,512}$`)
 
 // Texts reads the organization's own wordings.
@@ -45,8 +50,11 @@ func (d *Desk) SaveText(ctx context.Context, c office.Caller, t Text) ([]notice.
 	if _, ok := i18n.Parse(string(t.Lang)); !ok || notice.Text(t.Lang, t.Kind, t.Form) == "" {
 		return nil, errWhich
 	}
-	t.Text = strings.TrimSpace(strings.ReplaceAll(t.Text, "\r\n", "\n"))
-	t.Template = strings.TrimSpace(t.Template)
+	text, err := office.Tidy("text", strings.ReplaceAll(t.Text, "\r\n", "\n"), true)
+	if err != nil {
+		return nil, err
+	}
+	t.Text, t.Template = text, strings.TrimSpace(t.Template)
 	if t.Template != "" && (t.Form != notice.InWhatsApp || !templateName.MatchString(t.Template)) {
 		return nil, errTemplate
 	}
@@ -73,14 +81,32 @@ func (d *Desk) SaveText(ctx context.Context, c office.Caller, t Text) ([]notice.
 	})
 }
 
-// Problems says what is wrong with a text, and how it reads with the longest names
-// of the house.
-func (d *Desk) Problems(ctx context.Context, org booking.OrgID, t Text) (list []notice.Problem, example string, err error) {
-	longest, err := d.longest(ctx, org, t)
-	if err != nil {
-		return nil, "", err
+// Proof is how a text reads with the longest names of the house.
+type Proof struct {
+	Problems []notice.Problem
+	Example  string
+	Longest  notice.Values // what stands for the variables there
+	// Empty are variables that the text says and for which the house has nothing
+	// yet: its sentence ends in the air.
+	Empty    []notice.Variable
+	Encoding notice.Encoding
+	Units    int // letters of the example, as they are paid
+	Segments int // messages that it is paid as, if it is a text message
+}
+
+// Problems says what is wrong with a text, and how it reads.
+func (d *Desk) Problems(ctx context.Context, org booking.OrgID, t Text) (p Proof, err error) {
+	if p.Longest, err = d.longest(ctx, org, t); err != nil {
+		return p, err
 	}
-	return notice.Check(t.Text, t.Kind, t.Form, longest), notice.Render(t.Text, longest), nil
+	p.Problems, p.Example = notice.Check(t.Text, t.Kind, t.Form, p.Longest), notice.Render(t.Text, p.Longest)
+	p.Encoding, p.Units, p.Segments = notice.Segments(p.Example)
+	for _, v := range []notice.Variable{notice.Phone, notice.Link} {
+		if p.Longest[v] == "" && strings.Contains(t.Text, "{"+string(v)+"}") {
+			p.Empty = append(p.Empty, v)
+		}
+	}
+	return p, nil
 }
 
 // longest are the values that cost most, of all services, branches and people of
@@ -115,13 +141,16 @@ func (d *Desk) longest(ctx context.Context, org booking.OrgID, t Text) (notice.V
 }
 
 // exampleAt is a time of an example: a Wednesday in September, the longest names.
-const exampleAt = 1_789_556_400
+const (
+	exampleAt   = 1_789_556_400
+	exampleCode = "123456"
+)
 
 // example is an appointment that could be one.
 func example(o *desk.Offer, l i18n.Lang, s booking.Settings, base string) notice.Words {
 	w := notice.Words{
 		Lang: l, Digits: i18n.Latin, Name: l.Pick("Abdulrahman", "عبدالرحمن"), Organization: l.Pick(o.Catalog.Org.Name, o.Catalog.Org.NameAr),
-		Code: "123456", Start: exampleAt, Old: exampleAt - office.Day,
+		Code: exampleCode, Start: exampleAt, Old: exampleAt - office.Day,
 	}
 	if l == i18n.Arabic && i18n.Digits(s.Digits) == i18n.ArabicIndic {
 		w.Digits = i18n.ArabicIndic

@@ -120,7 +120,7 @@ func Longest(all ...Values) Values {
 	longest := Values{}
 	for _, values := range all {
 		for name, v := range values {
-			if weight(v) > weight(longest[name]) {
+			if was, known := longest[name]; !known || weight(v) > weight(was) {
 				longest[name] = v
 			}
 		}

@@ -323,9 +323,11 @@ func TestStoryOfAnUnknownOutcome(t *testing.T) {
 		"15 12:00:30 change from 18 16:00 for 18 17:00 by wa", "15 12:02:30 change from 18 16:00 for 18 17:00 by wa",
 		"15 12:04:30 change from 18 16:00 for 18 17:00 by sms", "15 12:06:30 change from 18 16:00 for 18 17:00 by sms",
 		"15 12:08:30 change from 18 16:00 for 18 17:00 by mail", "15 12:10:30 change from 18 16:00 for 18 17:00 by mail",
+		"15 12:12:30 change from 18 16:00 for 18 17:00 by mail",
 		"15 13:00:30 cancellation for 18 17:00 by wa", "15 13:02:30 cancellation for 18 17:00 by wa",
 		"15 13:04:30 cancellation for 18 17:00 by sms", "15 13:06:30 cancellation for 18 17:00 by sms",
-		"15 13:08:30 cancellation for 18 17:00 by mail", "15 13:10:30 cancellation for 18 17:00 by mail")
+		"15 13:08:30 cancellation for 18 17:00 by mail", "15 13:10:30 cancellation for 18 17:00 by mail",
+		"15 13:12:30 cancellation for 18 17:00 by mail")
 	if s.last.Call {
 		t.Error("somebody should call, and it may have arrived")
 	}

@@ -241,9 +241,12 @@ func TestEveryMessageHasItsWords(t *testing.T) {
 func TestTheLongestValueIsTheDearest(t *testing.T) {
 	t.Parallel()
 	got := notice.Longest(notice.Values{notice.Service: "A very long name in Latin letters"}, notice.Values{notice.Service: "تنظيف"},
-		notice.Values{notice.Branch: "Olaya"}, notice.Values{notice.Branch: "North"})
-	if diff := cmp.Diff(got, notice.Values{notice.Service: "تنظيف", notice.Branch: "Olaya"}); diff != "" {
+		notice.Values{notice.Branch: "Olaya", notice.Phone: ""}, notice.Values{notice.Branch: "North"})
+	if diff := cmp.Diff(got, notice.Values{notice.Service: "تنظيف", notice.Branch: "Olaya", notice.Phone: ""}); diff != "" {
 		t.Errorf("(-got +want):\n%s", diff)
+	}
+	if text := notice.Render("{branch}, call {phone}", got); text != "Olaya, call" {
+		t.Errorf("got %q, want nothing for a telephone that nobody has entered", text)
 	}
 }
 
