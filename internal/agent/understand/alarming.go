@@ -220,7 +220,8 @@ func (s *scene) borrowed(note func(i, n int, class string)) {
 	for _, v := range s.signs["pills"] {
 		for _, o := range s.signs["other"] {
 			word := s.toks[o.at]
-			whose := word.latin() && len(word.text) > 4 && strings.HasSuffix(word.text, "s") && v.at >= o.end() && v.at-o.end() <= 3
+			whose := word.latin() && len(word.text) > 3 && strings.HasSuffix(word.text, "s") && !s.is("heis", o.at) &&
+				v.at >= o.end() && v.at-o.end() <= 3
 			if whose || !word.latin() && o.at >= v.end() && o.at-v.end() <= 2 {
 				note(min(v.at, o.at), max(v.end(), o.end())-min(v.at, o.at), "theirs")
 			}
@@ -460,7 +461,7 @@ func (a *alarm) forms(t token, give func(class string)) {
 
 // possessors are the classes of English words that are said with an ending:
 // "her stomach's hard".
-var possessors = []string{"other", "child", "belly", "face", "oxygen", "pressure", "elder"}
+var possessors = []string{"other", "child", "belly", "face", "oxygen", "pressure", "elder", "fever", "vehicle"}
 
 // stems gives the classes of the nouns and verbs that an Arabic word can be.
 func (a *alarm) stems(word string, give func(class string)) {

@@ -169,7 +169,7 @@ var rules = []rule{
 	{weight: event, all: []string{"swallow", "toxic"}, within: 5},
 	{weight: event, all: []string{"swallowed", "something"}, within: 3, unless: []string{"cannot", "animal"}},
 	{weight: event, all: []string{"swallow", "pills", "many"}, within: 8, unless: []string{"daily"}},
-	{weight: event, all: []string{"swallow", "pills", "child"}, within: 8},
+	{weight: event, all: []string{"swallow", "pills", "child"}, within: 8, unless: []string{"daily"}},
 	{weight: event, all: []string{"pills", "empty"}, within: 4},
 	{weight: event, all: []string{"toxic", "splash"}, within: 5},
 	{weight: event, all: []string{"toxic", "enters", "eye"}, within: 5},
@@ -271,11 +271,11 @@ var rules = []rule{
 	{weight: state, all: []string{"side", "struckdown"}, within: 2},
 	{weight: state, all: []string{"child", "feverish", "eyesup"}, within: 6},
 	// Who has swallowed what, whose it is, and how much of it.
-	{weight: event, all: []string{"swallow", "theirs"}, within: 4, unless: []string{"daily", "prescribed"}},
-	{weight: event, all: []string{"swallow", "overly"}, within: 3, unless: []string{"daily", "prescribed"}},
+	{weight: event, all: []string{"swallow", "theirs"}, within: 4, never: []string{"daily", "prescribed"}},
+	{weight: event, all: []string{"swallow", "overly"}, within: 3, never: []string{"daily", "prescribed"}},
 	{weight: event, all: []string{"emptied", "theirs"}, within: 1, with: []string{"child"}, order: true},
 	{weight: event, all: []string{"emptied", "pills", "many"}, within: 4, with: []string{"child"}, order: true},
-	{weight: event, all: []string{"eaten", "pills"}, within: 2, with: []string{"other"}, unless: []string{"daily", "prescribed"}},
+	{weight: event, all: []string{"eaten", "pills"}, within: 2, with: []string{"other"}, never: []string{"daily", "prescribed"}},
 	{weight: event, all: []string{"swallow", "wildfood"}, within: 4,
 		with: []string{"vomitword", "visions", "slur", "confused", "convulse"}, unless: []string{"allergic"}},
 	{weight: state, all: []string{"visions", "vomitword"}, within: 12},
@@ -295,7 +295,7 @@ var rules = []rule{
 	{weight: state, all: []string{"newborn", "floppy"}, within: 4},
 	{weight: state, all: []string{"inarms", "not cry"}, within: 8, never: []string{"calmed"}},
 	// Out of the water, off a rope, under an animal, in a machine, before a car.
-	{weight: event, all: []string{"waterbody", "hauled"}, within: 4, with: []string{"not cough", "not cry", "lifeless"},
+	{weight: event, all: []string{"waterbody", "hauled"}, within: 4, with: []string{"not cough", "not cry", "lifeless", "pale"},
 		never: []string{"calmed", "lesson"}},
 	{weight: event, all: []string{"waterbody", "afloat"}, within: 3, with: []string{"other", "child"}, never: []string{"lesson"}},
 	{weight: state, all: []string{"noose", "onneck"}, within: 2},
@@ -306,18 +306,22 @@ var rules = []rule{
 	{weight: event, all: []string{"animal", "bites", "face"}, within: 7, unless: []string{"lightly"}},
 	{weight: event, all: []string{"animal", "bites", "neck"}, within: 7, unless: []string{"lightly"}},
 	{weight: event, all: []string{"animal", "bites", "head"}, within: 7, unless: []string{"lightly"}},
+	{weight: event, all: []string{"animal", "other", "holdsfast"}, within: 8},
 	{weight: event, all: []string{"animal", "mauls"}, within: 3, unless: []string{"belongings"}},
 	{weight: event, all: []string{"machine", "limb", "entered"}, within: 6, unless: []string{"procedure", "worn"}},
 	{weight: event, all: []string{"machine", "garment", "entered"}, within: 6, unless: []string{"procedure"}},
 	{weight: mention, all: []string{"vehicle", "rams", "other"}, within: 4, unless: []string{"theircar"},
 		never: []string{"delayed"}, order: true},
 	{weight: mention, all: []string{"rams", "other", "vehicle"}, within: 3, never: []string{"delayed"}, order: true},
+	{weight: mention, all: []string{"vehicle", "drivesinto", "crowd"}, within: 6, never: []string{"delayed"}, order: true},
 	{weight: mention, all: []string{"rams", "byvehicle"}, within: 1, never: []string{"delayed"}},
 	{weight: mention, all: []string{"vehicle", "ramshim"}, within: 1, never: []string{"delayed"}},
 	// The heart, the belly, a fever, too little air.
 	{weight: state, all: []string{"vise", "radiates", "leftarm"}, within: 9, never: []string{"tooth", "stiffpart", "care", "measured"}},
 	{weight: state, all: []string{"vise", "radiates", "jaw"}, within: 9, never: []string{"tooth", "stiffpart", "care", "measured"}},
 	{weight: state, all: []string{"vise", "radiates", "arm"}, within: 9, never: []string{"tooth", "stiffpart", "care", "measured"}},
+	{weight: state, all: []string{"pain", "radiates", "jaw"}, within: 9, with: []string{"justhere", "sweat", "queasy"},
+		never: []string{"tooth", "stiffpart", "care"}},
 	{weight: state, all: []string{"vise", "justhere", "jaw"}, within: 10, never: []string{"tooth", "stiffpart", "care"}},
 	{weight: state, all: []string{"fromhere", "leftarm"}, within: 3, with: []string{"pain"}, never: []string{"tooth", "stiffpart", "care"}},
 	{weight: state, all: []string{"sweat", "queasy", "shoulder"}, within: 14, never: []string{"care"}},
@@ -344,6 +348,7 @@ var rules = []rule{
 	{weight: state, all: []string{"stranger", "wentover", "outdoors"}, within: 7, unless: []string{"downthe"}},
 	{weight: state, all: []string{"send", "onfloor"}, within: 8, unless: []string{"groundfloor"}},
 	{weight: state, all: []string{"send", "lies"}, within: 8},
+	{weight: state, all: []string{"onfloor", "not stand"}, within: 4, unless: []string{"groundfloor", "jest"}},
 	{weight: state, all: []string{"send", "down"}, within: 8},
 	{weight: event, all: []string{"sank", "not stand"}, within: 6, unless: []string{"downthe", "bearing"}},
 	{weight: mention, all: []string{"elder", "felldown"}, within: 1, unless: []string{"bodypart", "weekday"}, never: []string{"shed"}},
@@ -352,13 +357,15 @@ var rules = []rule{
 	{weight: state, all: []string{"voices", "tells", "harmact"}, within: 7},
 	{weight: state, all: []string{"voices", "tells", "harm"}, within: 7},
 	{weight: state, all: []string{"voices", "tells", "selfharm"}, within: 7},
-	{weight: state, all: []string{"weary", "living"}, within: 1, unless: []string{"lifeof", "jest"}},
+	{weight: state, all: []string{"weary", "living"}, within: 1, unless: []string{"lifeof", "jest"}, never: []string{"tooth", "procedure"}},
+	{weight: state, all: []string{"not want", "living"}, within: 0, unless: []string{"lifeof", "jest"}, own: true},
 	{weight: state, all: []string{"willvanish", "forever"}, within: 1},
 	{weight: state, all: []string{"wrote", "lastletter"}, within: 2},
 	{weight: state, all: []string{"giveup"}, with: []string{"endall", "weary", "living"}, unless: []string{"treatment"}, own: true},
 	{weight: state, all: []string{"endall", "tonight"}, within: 3, unless: []string{"work", "treatment"}},
 	{weight: state, all: []string{"missnone", "ifgone"}, within: 2, own: true},
-	{weight: mention, all: []string{"standon", "ledge"}, within: 2, never: []string{"jam"}},
+	{weight: mention, all: []string{"standon", "brink"}, within: 2, never: []string{"jam"}},
+	{weight: mention, all: []string{"edgeof", "ledge"}, within: 2, never: []string{"jam"}},
 }
 
 // minors are signs of which one alone is a reason to come, and several
@@ -465,7 +472,9 @@ func readDanger(text string, c *Context) (p peril) {
 	if s == nil {
 		return p
 	}
-	p.sought = len(s.evidence(&rule{all: []string{"er", "where"}, within: 3})) > 0 && !s.says("past")
+	for _, r := range []rule{{all: []string{"er", "where"}, within: 3}, {all: []string{"emergency", "where"}}} {
+		p.sought = p.sought || len(s.evidence(&r)) > 0 && !s.says("past")
+	}
 	if c.Topic == AName {
 		delete(s.signs, "er") // a family's name sounds like it
 	}
