@@ -207,6 +207,9 @@ func (s *scene) dreads(note func(i, n int, class string)) {
 // danger.
 func (s *scene) settle(note func(i, n int, class string)) {
 	s.signs["over"] = slices.DeleteFunc(s.signs["over"], func(v sign) bool { return s.before("negator", v.at) || s.before("limb", v.at) })
+	if last := len(s.toks) - 1; slices.ContainsFunc([]string{"down", "fall", "lies", "onfloor"}, s.says) { // lies there at your place
+		s.signs["if"] = slices.DeleteFunc(s.signs["if"], func(v sign) bool { return v.at == last && s.is("atyours", last) })
+	}
 	s.borrowed(note)
 	s.doses(note)
 	s.phobic()
@@ -718,6 +721,9 @@ func (s *scene) young(from, unit int) bool {
 	for from > 0 && s.is("only", from-1) {
 		from--
 	}
+	if s.is("child", from-1) && !s.toks[from-1].latin() && infantDays[s.toks[unit].text] >= 7 {
+		return true
+	}
 	return s.is("infantword", from-1) || s.is("heis", from-1) || s.is("be", from-1) && (s.is("child", from-2) || s.is("heshe", from-2))
 }
 
@@ -766,6 +772,9 @@ func (s *scene) sinks(i, top, words int) bool {
 		if n, _ := s.figure(i - 1); n > 0 { // one sixty
 			return false
 		}
+	}
+	if s.is("orso", i+words) {
+		words++
 	}
 	if s.is("upon", i+words) {
 		low, n := s.figure(i + words + 1)
