@@ -210,6 +210,7 @@ func (s *scene) settle(note func(i, n int, class string)) {
 	if last := len(s.toks) - 1; slices.ContainsFunc([]string{"down", "fall", "lies", "onfloor"}, s.says) { // lies there at your place
 		s.signs["if"] = slices.DeleteFunc(s.signs["if"], func(v sign) bool { return v.at == last && s.is("atyours", last) })
 	}
+	s.hide("blood", "pills") // blood thinners
 	s.borrowed(note)
 	s.doses(note)
 	s.phobic()
@@ -237,10 +238,10 @@ const overly = 5
 
 // doses notes that tablets are counted, and that they are too many.
 func (s *scene) doses(note func(i, n int, class string)) {
+	if !s.says("pills") {
+		return
+	}
 	for i := range s.toks {
-		if !s.says("pills") {
-			return
-		}
 		n, words := s.figure(i)
 		if n < overly || n > 200 || s.is("unitword", i+words) {
 			continue
