@@ -312,6 +312,7 @@ var rules = []rule{
 	{weight: event, all: []string{"animal", "bites", "neck"}, within: 7, unless: []string{"lightly"}},
 	{weight: event, all: []string{"animal", "bites", "head"}, within: 7, unless: []string{"lightly"}},
 	{weight: event, all: []string{"animal", "other", "holdsfast"}, within: 8},
+	{weight: event, all: []string{"serpent", "bite"}, within: 0, order: true},
 	{weight: event, all: []string{"takesoff", "partoff"}, within: 2},
 	{weight: event, all: []string{"limb", "areoff"}, within: 8, with: []string{"entered", "animal", "machine", "cut"},
 		unless: []string{"worn", "nail"}},
@@ -325,6 +326,7 @@ var rules = []rule{
 		never: []string{"delayed"}, order: true},
 	{weight: mention, all: []string{"rams", "other", "vehicle"}, within: 3, never: []string{"delayed"}, order: true},
 	{weight: mention, all: []string{"vehicle", "drivesinto", "crowd"}, within: 6, never: []string{"delayed"}, order: true},
+	{weight: mention, all: []string{"vehicle", "overturned"}, within: 1, never: []string{"delayed"}},
 	{weight: mention, all: []string{"rams", "byvehicle"}, within: 1, never: []string{"delayed"}},
 	{weight: mention, all: []string{"vehicle", "ramshim"}, within: 1, never: []string{"delayed"}},
 	// The heart, the belly, a fever, too little air.
