@@ -144,7 +144,7 @@ func TestWhoeverAsksForTheEmergencyDepartmentHearsTheNumber(t *testing.T) {
 	for _, said := range []string{
 		"وين الطوارئ عندكم؟", "فين قسم الطوارئ", "كيف اوصل الطوارئ", "عندكم قسم طوارئ", "where is your emergency department",
 		"do you have an emergency room",
-		"how do i get to the ER",
+		"how do i get to the ER", "عندكم طوارئ ولا بس عيادات",
 	} {
 		for _, before := range [][]string{nil, {"dental cleaning", "tomorrow at nine", "the first one"}} {
 			l := &line{t: t, w: scenario.NewMemory(t, now)}
@@ -156,6 +156,39 @@ func TestWhoeverAsksForTheEmergencyDepartmentHearsTheNumber(t *testing.T) {
 			if !strings.Contains(r.Say, "997") {
 				l.fail("%q: got %q, want 997", said, r.Say)
 			}
+		}
+	}
+}
+
+// Whoever wants the number of the ambulance to keep it is told, and goes on with
+// what they called for.
+func TestTheNumberOfTheAmbulanceCanBeKept(t *testing.T) {
+	t.Parallel()
+	for _, said := range []string{
+		"what's the number for an ambulance just so i have it saved", "which number is the ambulance i want to save it",
+		"وش رقم الاسعاف عشان احفظه", "رقم الهلال الاحمر كم ابي اسجله",
+	} {
+		l := &line{t: t, w: scenario.NewMemory(t, now)}
+		l.event(dialog.Event{Kind: dialog.Started, Lang: understand.English, Caller: scenario.ThisCaller})
+		r := l.event(dialog.Event{Kind: dialog.Heard, Text: said})
+		if !strings.Contains(r.Say, "997") || l.state.HandedTo != "" || r.End {
+			l.fail("%q: got %+v, want 997 and the call to go on", said, r)
+		}
+	}
+}
+
+// Whoever says farewell to life is no caller who says goodbye.
+func TestAFarewellToLifeIsNoGoodbye(t *testing.T) {
+	t.Parallel()
+	for _, said := range []string{
+		"ما ابي اكمل خلاص بنهي كل شي", "ابغى اقول وصيتي وخلاص انا تعبت من هالحياة وبنهيها الليلة", "انا تعبت من هالحياة",
+		"i don't want to go on i'll finish everything tonight", "goodbye i'm tired of living", "nobody will miss me if i go goodbye",
+	} {
+		l := &line{t: t, w: scenario.NewMemory(t, now)}
+		l.event(dialog.Event{Kind: dialog.Started, Lang: understand.English, Caller: scenario.ThisCaller})
+		r := l.event(dialog.Event{Kind: dialog.Heard, Text: said})
+		if !strings.Contains(r.Say, "997") {
+			l.fail("%q: got %+v, want an emergency", said, r)
 		}
 	}
 }

@@ -86,6 +86,7 @@ func (a *alarm) scene(text string) *scene {
 		return nil
 	}
 	s.masked = make([]bool, len(s.toks))
+	s.numbers = &utterance{Context: &Context{}, toks: s.toks, used: make([]bool, len(s.toks))}
 	free := func(i, n int) bool { return !slices.Contains(s.masked[i:i+n], true) }
 	a.each(s, func(i, n int, class string) {
 		if class == "harmless" && !a.meant(s, i) && !s.breath(i, n) {
@@ -110,7 +111,8 @@ func (a *alarm) scene(text string) *scene {
 	s.she(note)
 	s.breathless(note)
 	s.dreads(note)
-	for _, class := range []string{"move", "feel", "see", "talk", "awareof", "cry", "gulp", "stand", "want", "emerge"} {
+	s.settle(note)
+	for _, class := range []string{"move", "feel", "see", "talk", "awareof", "cry", "gulp", "stand", "want", "emerge", "cough"} {
 		s.negate(class)
 	}
 	s.strains(note)
@@ -179,17 +181,114 @@ func (s *scene) she(note func(i, n int, class string)) {
 }
 
 // dreads takes the fear of what may happen in a treatment for one, unless
-// something has happened: "afraid to choke on the impression".
+// something has happened: "afraid to choke on the impression", "that it bleeds
+// a lot when the tooth is pulled".
 func (s *scene) dreads(note func(i, n int, class string)) {
-	if !s.says("tooth") && !s.says("procedure") || slices.ContainsFunc([]string{"swell", "blood", "bleed", "allergy"}, s.says) {
+	if !s.says("tooth") && !s.says("procedure") || slices.ContainsFunc([]string{"swell", "allergy", "now", "urgent", "plea"}, s.says) {
 		return
 	}
+	classes := []string{"choke", "gasp", "die", "idie"}
+	if slices.ContainsFunc([]string{"blood", "bleed"}, s.says) {
+		classes = []string{"blood", "bleed"}
+	}
 	for _, v := range s.signs["fear"] {
-		for _, class := range []string{"choke", "gasp", "die", "idie"} {
+		for _, class := range classes {
 			for _, c := range s.signs[class] {
 				if gap := c.at - v.end(); gap >= 0 && gap <= 2 {
 					note(v.at, v.n, "if")
 				}
+			}
+		}
+	}
+}
+
+// settle sorts out what other words say of a sign: whose the tablets are and how
+// many, that it is not over (nor a thumb that is gone), and what only sounds like
+// danger.
+func (s *scene) settle(note func(i, n int, class string)) {
+	s.signs["over"] = slices.DeleteFunc(s.signs["over"], func(v sign) bool { return s.before("negator", v.at) || s.before("limb", v.at) })
+	if last := len(s.toks) - 1; slices.ContainsFunc([]string{"down", "fall", "lies", "onfloor"}, s.says) { // lies there at your place
+		s.signs["if"] = slices.DeleteFunc(s.signs["if"], func(v sign) bool { return v.at == last && s.is("atyours", last) })
+	}
+	s.hide("blood", "pills") // blood thinners
+	s.borrowed(note)
+	s.doses(note)
+	s.phobic()
+	s.charred()
+	s.usual(note)
+}
+
+// borrowed notes tablets that are somebody else's: her grandmother's tablets.
+// Whose they are stands before them in English and behind them in Arabic.
+func (s *scene) borrowed(note func(i, n int, class string)) {
+	for _, v := range s.signs["pills"] {
+		for _, o := range s.signs["other"] {
+			word := s.toks[o.at]
+			whose := word.latin() && len(word.text) > 3 && strings.HasSuffix(word.text, "s") && !s.is("heis", o.at) &&
+				v.at >= o.end() && v.at-o.end() <= 3
+			if whose || !word.latin() && o.at >= v.end() && o.at-v.end() <= 2 {
+				note(min(v.at, o.at), max(v.end(), o.end())-min(v.at, o.at), "theirs")
+			}
+		}
+	}
+}
+
+// overly is how many tablets are too many at once.
+const overly = 5
+
+// doses notes that tablets are counted, and that they are too many.
+func (s *scene) doses(note func(i, n int, class string)) {
+	if !s.says("pills") {
+		return
+	}
+	for i := range s.toks {
+		n, words := s.figure(i)
+		if n < overly || n > 200 || s.is("unitword", i+words) {
+			continue
+		}
+		for _, v := range s.signs["pills"] {
+			if gap := v.at - i - words; gap >= 0 && gap <= 3 {
+				note(i, v.end()-i, "overly")
+			}
+		}
+	}
+}
+
+// phobic drops the faint of who cannot see a needle, unless it happens.
+func (s *scene) phobic() {
+	near := func(class, other string, most int) bool {
+		return slices.ContainsFunc(s.signs[class], func(v sign) bool {
+			return slices.ContainsFunc(s.signs[other], func(o sign) bool { return o.at >= v.end() && o.at-v.end() <= most })
+		})
+	}
+	if slices.ContainsFunc([]string{"urgent", "plea", "sudden"}, s.says) || !near("fear", "prick", 2) && !near("swoon", "prick", 4) {
+		return
+	}
+	for _, class := range []string{"faint", "dizzy", "unconscious"} {
+		s.hide(class, "swoon")
+	}
+}
+
+// charred drops the burn of what was cooked, unless somebody is burnt as well.
+func (s *scene) charred() {
+	if slices.ContainsFunc([]string{"limb", "arm", "face", "skin", "child"}, s.says) {
+		return
+	}
+	s.signs["burn"] = slices.DeleteFunc(s.signs["burn"], func(v sign) bool {
+		return slices.ContainsFunc(s.signs["dish"], func(o sign) bool { return o.gap(v) <= 1 })
+	})
+}
+
+// usual takes for a question whether it bleeds after a treatment, unless it does
+// so badly.
+func (s *scene) usual(note func(i, n int, class string)) {
+	if slices.ContainsFunc([]string{"urgent", "plea", "severe", "now", "profuse"}, s.says) {
+		return
+	}
+	for _, v := range s.signs["isusual"] {
+		for _, class := range []string{"bleed", "blood"} {
+			if slices.ContainsFunc(s.signs[class], func(o sign) bool { return o.gap(v) <= 5 }) {
+				note(v.at, v.n, "if")
 			}
 		}
 	}
@@ -203,7 +302,7 @@ func (a *alarm) part(s *scene, toks []token) {
 	}
 	for _, t := range toks {
 		text, joined := t.text, false
-		if !t.latin() && !a.knows(text) {
+		if !t.latin() && (!a.knows(text) || a.conceals(text)) {
 			for _, and := range a.affixes["conjunction"] {
 				rest, ok := strings.CutPrefix(text, and)
 				if joined = joined || ok && len(rest) > 4; ok && a.speaks(rest) {
@@ -218,6 +317,15 @@ func (a *alarm) part(s *scene, toks []token) {
 		}
 		add(t, text, joined)
 	}
+}
+
+// conceals tells whether a word that could be a form of another is "and" before
+// a longer one that begins a phrase: "and his eyes" is no form of "aware".
+func (a *alarm) conceals(text string) bool {
+	return !a.begins[text] && slices.ContainsFunc(a.affixes["conjunction"], func(and string) bool {
+		rest, ok := strings.CutPrefix(text, and)
+		return ok && len(rest) >= 2*5 && a.begins[rest]
+	})
 }
 
 // not gives the verb of a word that denies it: "doesnotanswer".
@@ -348,12 +456,16 @@ func (a *alarm) forms(t token, give func(class string)) {
 	}
 	if word, ok := strings.CutSuffix(t.text, "s"); ok && len(word) > 2 {
 		for _, class := range a.phrases[word] {
-			if class == "other" || class == "child" {
+			if slices.Contains(possessors, class) {
 				give(class)
 			}
 		}
 	}
 }
+
+// possessors are the classes of English words that are said with an ending:
+// "her stomach's hard".
+var possessors = []string{"other", "child", "belly", "face", "oxygen", "pressure", "elder", "fever", "vehicle"}
 
 // stems gives the classes of the nouns and verbs that an Arabic word can be.
 func (a *alarm) stems(word string, give func(class string)) {
@@ -553,11 +665,22 @@ func (s *scene) parse() {
 func (s *scene) negate(class string) {
 	for _, c := range s.signs["cannot"] {
 		for _, v := range s.signs[class] {
-			if gap := v.at - c.end(); gap == 0 || gap == 1 && (s.is("able", c.end()) || s.is("soon", c.end())) {
+			if s.helped(c.end(), v.at) {
 				s.signs["not "+class] = append(s.signs["not "+class], sign{c.at, v.end() - c.at})
 			}
 		}
 	}
+}
+
+// helped tells whether at most two words stand in between that only help a verb:
+// "is not able to", "ما عم اقدر".
+func (s *scene) helped(from, to int) bool {
+	for i := from; i < to; i++ {
+		if !s.is("able", i) && !s.is("soon", i) {
+			return false
+		}
+	}
+	return to >= from && to-from <= 2
 }
 
 // infancy is up to how many days of age a fever cannot wait.
@@ -566,26 +689,43 @@ const infancy = 92
 // aged reads how old somebody is, which says nothing about when something was:
 // "my 70 year old father", "عمره سنتين". The fever of a newborn cannot wait.
 func (s *scene) aged(note func(i, n int, class string)) {
-	u := utterance{Context: &Context{}, toks: s.toks, used: make([]bool, len(s.toks))}
 	for i, t := range s.toks {
 		if s.is("newbornword", i) {
 			note(i, 1, "newborn")
 		}
 		from, end := s.counted(i), i+1
-		if s.is("old", i+1) {
-			end++
-		} else if !s.is("aged", from-1) {
-			continue
-		}
 		if !s.is("longunit", i) && !s.is("yearunit", i) {
 			continue
 		}
+		if s.is("old", i+1) {
+			end++
+		} else if !s.is("aged", from-1) && !s.young(from, i) {
+			continue
+		}
 		note(from, end-from, "age")
-		n, _ := u.number(from)
+		n, _ := s.numbers.number(from)
 		if days := infantDays[t.text]; days > 0 && max(n, 1)*days <= infancy {
 			note(from, end-from, "newborn")
 		}
 	}
+}
+
+// young tells whether a time is how old somebody small is: "she's two months",
+// "the baby is only six weeks". In Arabic who has months is so old.
+func (s *scene) young(from, unit int) bool {
+	if s.is("notage", unit+1) || from == 0 {
+		return false
+	}
+	if s.is("hasmonths", from-1) {
+		return s.is("monthunit", unit)
+	}
+	for from > 0 && s.is("only", from-1) {
+		from--
+	}
+	if s.is("child", from-1) && !s.toks[from-1].latin() && infantDays[s.toks[unit].text] >= 7 {
+		return true
+	}
+	return s.is("infantword", from-1) || s.is("heis", from-1) || s.is("be", from-1) && (s.is("child", from-2) || s.is("heshe", from-2))
 }
 
 // infantDays is how many days the units of a small child's age have.
@@ -594,12 +734,11 @@ var infantDays = map[string]int{
 	"اسابيع": 7, "شهر": 30, "شهرين": 60, "شهور": 30, "اشهر": 30,
 }
 
-// measure reads figures: a fever, a blood sugar or a blood pressure that
-// nobody waits with.
+// measure reads figures: a fever, a blood sugar, a blood pressure or how much
+// oxygen there is that nobody waits with.
 func (s *scene) measure(note func(i, n int, class string)) {
-	u := utterance{Context: &Context{}, toks: s.toks, used: make([]bool, len(s.toks))}
 	for i, t := range s.toks {
-		n, words := u.number(i)
+		n, words := s.figure(i)
 		if whole, _, point := strings.Cut(t.text, "."); point && t.numeric() {
 			n, words = atoi(whole), 1
 		}
@@ -609,17 +748,67 @@ func (s *scene) measure(note func(i, n int, class string)) {
 		near := func(class string) bool {
 			return slices.ContainsFunc(s.signs[class], func(v sign) bool { return v.gap(sign{i, 1}) >= 0 && v.gap(sign{i, 1}) <= 4 })
 		}
+		hot := near("fever") || s.is("degrees", i+words) || s.before("ablaze", i)
 		switch {
-		case near("fever") && (n == 41 || n == 42 || n >= 105 && n <= 108),
+		case hot && (n == 41 || n == 42 || n >= 105 && n <= 108),
 			near("sugar") && (n >= 1 && n <= 2 || n >= 20 && n <= 50 || n >= 400 && n < 1000),
-			near("pressure") && n >= 200 && n < 300:
+			near("pressure") && (n >= 200 && n < 300 || s.sinks(i, n, words)),
+			near("oxygen") && n >= 40 && n <= 88 && !s.says("facial"):
 			note(i, 1, "extreme")
 		case n >= 20 && n <= 42 && s.is("weeks", i+words):
 			note(i, words+1, "pregnant")
-		case near("fever") && (n == 40 || n == 104):
+		case hot && (n == 40 || n == 104):
 			note(i, 1, "feverhigh")
 		}
+		if n >= 38 && n <= 42 && s.says("newborn") && s.before("reads", i) && !near("contact") && !s.is("unitword", i+words) {
+			note(i, words, "feverish")
+		}
 	}
+}
+
+// sinks tells whether a blood pressure is too low: sixty over forty, in some
+// countries six over four, or down to seventy.
+func (s *scene) sinks(i, top, words int) bool {
+	if i > 0 {
+		if n, _ := s.figure(i - 1); n > 0 { // one sixty
+			return false
+		}
+	}
+	if s.is("orso", i+words) {
+		words++
+	}
+	if s.is("upon", i+words) {
+		low, n := s.figure(i + words + 1)
+		return n > 0 && low < top && (top >= 40 && top <= 80 && low <= 55 || top >= 4 && top <= 7 && low >= 2)
+	}
+	return top >= 40 && top <= 75 && slices.ContainsFunc(s.signs["dropsto"], func(v sign) bool { return i >= v.end() && i-v.end() <= 1 })
+}
+
+// figure reads a number, in Arabic also one of which the tens are written
+// together with "and", or that has an article.
+func (s *scene) figure(i int) (value, n int) {
+	if i >= len(s.toks) {
+		return 0, 0
+	}
+	if value, n = s.numbers.number(i); s.toks[i].latin() || s.toks[i].numeric() {
+		return value, n
+	}
+	if n == 0 {
+		for _, p := range alarming.affixes["article"] {
+			if rest, ok := strings.CutPrefix(s.toks[i].text, p); ok && p != "" {
+				if v, ok := words.at("number", rest); ok {
+					return atoi(v), 1
+				}
+			}
+		}
+	}
+	if next := i + n; n > 0 && value < 10 && next < len(s.toks) {
+		rest, and := strings.CutPrefix(s.toks[next].text, alarming.affixes["conjunction"][0])
+		if v, ok := words.at("number", rest); ok && (and || s.joined[next]) && atoi(v) >= 20 && atoi(v)%10 == 0 {
+			return value + atoi(v), n + 1
+		}
+	}
+	return value, n
 }
 
 // ages reads how long ago something was: five years ago, for three weeks, in
@@ -660,9 +849,8 @@ func (s *scene) is(class string, i int) bool { return slices.Contains(s.signs[cl
 
 // counted goes back from a unit over the number before it.
 func (s *scene) counted(i int) int {
-	u := utterance{Context: &Context{}, toks: s.toks, used: make([]bool, len(s.toks))}
 	for i > 0 {
-		if _, n := u.number(i - 1); n == 0 {
+		if _, n := s.numbers.number(i - 1); n == 0 {
 			break
 		}
 		i--

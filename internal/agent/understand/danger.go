@@ -36,6 +36,7 @@ type rule struct {
 	unless []string // none of these in the same clauses
 	never  []string // none of these anywhere
 	own    bool     // its denial is part of it: not breathing
+	order  bool     // its classes stand in this order
 	// lasting says that it is as bad after days, and that its halves may be
 	// told one after the other: a pain, and then where.
 	lasting bool
@@ -44,7 +45,8 @@ type rule struct {
 // rules are what is an emergency. Each line is one kind of it.
 var rules = []rule{
 	// Breath.
-	{weight: state, all: []string{"breath", "cannot"}, within: 4, unless: []string{"denied"}, never: []string{"jest", "rush"}, own: true},
+	{weight: state, all: []string{"breath", "cannot"}, within: 4, unless: []string{"denied", "overload"},
+		never: []string{"jest", "rush"}, own: true},
 	{weight: state, all: []string{"breath", "trouble"}, within: 3, never: []string{"jest", "rush"}},
 	{weight: state, all: []string{"ownbreath", "trouble"}, within: 3},
 	{weight: state, all: []string{"ownbreath", "take", "cannot"}, within: 5, own: true},
@@ -117,8 +119,8 @@ var rules = []rule{
 	{weight: state, all: []string{"not awareof"}},
 	{weight: event, all: []string{"unconscious"}, unless: []string{"handout"}, own: true},
 	{weight: mention, all: []string{"faint"}},
-	{weight: state, all: []string{"wake", "cannot"}, within: 2, unless: []string{"contact", "alone", "tooth"}, own: true},
-	{weight: state, all: []string{"other", "down"}, within: 2},
+	{weight: state, all: []string{"wake", "cannot"}, within: 2, unless: []string{"contact", "alone", "tooth", "drops"}, own: true},
+	{weight: state, all: []string{"other", "down"}, within: 2, unless: []string{"bedridden"}},
 	{weight: mention, all: []string{"seizure"}},
 	{weight: state, all: []string{"seizure", "having"}, within: 2},
 	{weight: state, all: []string{"convulse"}, unless: []string{"work", "muscle", "yourspeech"}},
@@ -156,7 +158,7 @@ var rules = []rule{
 	{weight: mention, all: []string{"burn"}, with: []string{"urgent", "severe", "now", "child"}},
 	{weight: event, all: []string{"scald", "scald"}, within: 3},
 	{weight: event, all: []string{"scald", "child"}, within: 6, unless: []string{"toxic"}},
-	{weight: mention, all: []string{"accident"}, unless: []string{"traffic", "money", "hotthing"}},
+	{weight: mention, all: []string{"accident"}, unless: []string{"traffic", "money", "hotthing"}, never: []string{"pothole"}},
 	{weight: event, all: []string{"accident", "hurt"}, within: 6},
 	{weight: event, all: []string{"wreck"}},
 	{weight: mention, all: []string{"fall", "height"}, within: 5},
@@ -166,8 +168,8 @@ var rules = []rule{
 	// Poison.
 	{weight: event, all: []string{"swallow", "toxic"}, within: 5},
 	{weight: event, all: []string{"swallowed", "something"}, within: 3, unless: []string{"cannot", "animal"}},
-	{weight: event, all: []string{"swallow", "pills", "many"}, within: 8},
-	{weight: event, all: []string{"swallow", "pills", "child"}, within: 8},
+	{weight: event, all: []string{"swallow", "pills", "many"}, within: 8, unless: []string{"daily"}},
+	{weight: event, all: []string{"swallow", "pills", "child"}, within: 8, unless: []string{"daily"}},
 	{weight: event, all: []string{"pills", "empty"}, within: 4},
 	{weight: event, all: []string{"toxic", "splash"}, within: 5},
 	{weight: event, all: []string{"toxic", "enters", "eye"}, within: 5},
@@ -205,7 +207,8 @@ var rules = []rule{
 	{weight: state, all: []string{"sight", "loss"}, within: 4, with: []string{"sudden", "urgent"}},
 	{weight: state, all: []string{"eye", "darken"}, within: 6, with: []string{"sudden", "urgent"}},
 	{weight: state, all: []string{"face", "aside"}, within: 3, unless: []string{"tooth", "worn"}},
-	{weight: event, all: []string{"fall", "not stand"}, within: 6, unless: []string{"early", "work", "tooth", "parking", "ahead", "worn"}},
+	{weight: event, all: []string{"fall", "not stand"}, within: 6, unless: []string{"early", "work", "tooth", "parking", "ahead", "worn",
+		"bearing"}},
 	{weight: event, all: []string{"hip", "broken"}, within: 2},
 	{weight: state, all: []string{"insides", "emerge"}, within: 4},
 	{weight: state, all: []string{"garble", "ownspeech"}, within: 2, with: []string{"sudden", "urgent", "now"},
@@ -267,6 +270,135 @@ var rules = []rule{
 	{weight: state, all: []string{"emerge", "breech"}, within: 2},
 	{weight: state, all: []string{"side", "struckdown"}, within: 2},
 	{weight: state, all: []string{"child", "feverish", "eyesup"}, within: 6},
+	// Who has swallowed what, whose it is, and how much of it.
+	{weight: event, all: []string{"swallow", "theirs"}, within: 4, never: []string{"daily", "prescribed"}},
+	{weight: event, all: []string{"swallow", "overly"}, within: 3, never: []string{"daily", "prescribed"}},
+	{weight: event, all: []string{"emptied", "theirs"}, within: 1, with: []string{"child"}, order: true},
+	{weight: event, all: []string{"emptied", "pills", "many"}, within: 4, with: []string{"child"}, order: true},
+	{weight: event, all: []string{"eaten", "pills"}, within: 2, with: []string{"other"}, never: []string{"daily", "prescribed"}},
+	{weight: event, all: []string{"swallow", "wildfood"}, within: 4,
+		with: []string{"vomitword", "visions", "slur", "confused", "convulse"}, unless: []string{"allergic"}},
+	{weight: state, all: []string{"visions", "vomitword"}, within: 12},
+	{weight: state, all: []string{"allofus", "vomitword"}, within: 6},
+	{weight: event, all: []string{"sprays", "toxic"}, within: 5, with: []string{"eye", "face", "throat"}},
+	// A child that comes, and one that lies there.
+	{weight: state, all: []string{"babyhead", "sense"}, within: 4},
+	{weight: state, all: []string{"babyhead", "cameout"}, within: 5},
+	{weight: state, all: []string{"unborn", "halfout"}, within: 2},
+	{weight: state, all: []string{"seehair", "pushes"}, within: 6},
+	{weight: state, all: []string{"pushesnow", "unborn"}, within: 6, unless: []string{"pram"}},
+	{weight: state, all: []string{"unborn", "bluish"}, within: 4, unless: []string{"mark"}},
+	{weight: state, all: []string{"birth", "not cry"}, within: 8},
+	{weight: state, all: []string{"gavebirth", "silent"}, within: 6},
+	{weight: state, all: []string{"gavebirth", "oddplace"}, within: 3},
+	{weight: state, all: []string{"unborn", "cameout", "not cry"}, within: 4, unless: []string{"tooth"}},
+	{weight: state, all: []string{"cantsound", "unborn"}, within: 6, own: true},
+	{weight: state, all: []string{"child", "floppy"}, within: 4},
+	{weight: state, all: []string{"newborn", "floppy"}, within: 4},
+	{weight: state, all: []string{"inarms", "not cry"}, within: 8, never: []string{"calmed"}},
+	// Out of the water, off a rope, under an animal, in a machine, before a car.
+	{weight: event, all: []string{"waterbody", "hauled"}, within: 4, with: []string{"not cough", "not cry", "lifeless", "pale"},
+		never: []string{"calmed", "lesson"}},
+	{weight: event, all: []string{"waterbody", "afloat"}, within: 3, with: []string{"other", "child"}, never: []string{"lesson"}},
+	{weight: state, all: []string{"hauledhim", "not cough"}, within: 4, never: []string{"calmed", "lesson"}},
+	{weight: state, all: []string{"submerged", "not cough"}, within: 14, never: []string{"calmed", "lesson"}},
+	{weight: state, all: []string{"noose", "onneck"}, within: 2},
+	{weight: state, all: []string{"noose", "chair"}, within: 6},
+	{weight: state, all: []string{"hanged"}},
+	{weight: state, all: []string{"other", "hangs"}, within: 1, unless: []string{"hangout", "tooth", "worn", "belongings", "limb"}},
+	{weight: state, all: []string{"suspended", "anchor"}, within: 3, with: []string{"other", "victim", "held"}, unless: []string{"hangout"}},
+	{weight: event, all: []string{"animal", "attacks"}, within: 3, with: []string{"wound"}, unless: []string{"belongings"}},
+	{weight: event, all: []string{"animal", "bites", "face"}, within: 7, unless: []string{"lightly"}},
+	{weight: event, all: []string{"animal", "bites", "neck"}, within: 7, unless: []string{"lightly"}},
+	{weight: event, all: []string{"animal", "bites", "head"}, within: 7, unless: []string{"lightly"}},
+	{weight: event, all: []string{"animal", "other", "holdsfast"}, within: 8},
+	{weight: event, all: []string{"serpent", "bite"}, within: 0, order: true},
+	{weight: event, all: []string{"takesoff", "partoff"}, within: 2},
+	{weight: event, all: []string{"limb", "areoff"}, within: 8, with: []string{"entered", "animal", "machine", "cut"},
+		unless: []string{"worn", "nail"}},
+	{weight: state, all: []string{"cut", "wontstop"}, within: 5, unless: []string{"little", "minorpart", "itch"}, own: true},
+	{weight: event, all: []string{"eye", "sharp"}, within: 5, with: []string{"emerge", "entered", "enters", "struck"}},
+	{weight: event, all: []string{"animal", "mauls"}, within: 3, unless: []string{"belongings"}},
+	{weight: event, all: []string{"machine", "limb", "entered"}, within: 6, unless: []string{"procedure", "worn"}},
+	{weight: state, all: []string{"machine", "limb", "cantgetout"}, within: 8, own: true},
+	{weight: event, all: []string{"machine", "garment", "entered"}, within: 6, unless: []string{"procedure"}},
+	{weight: mention, all: []string{"vehicle", "rams", "other"}, within: 4, unless: []string{"theircar"},
+		never: []string{"delayed"}, order: true},
+	{weight: mention, all: []string{"rams", "other", "vehicle"}, within: 3, never: []string{"delayed"}, order: true},
+	{weight: mention, all: []string{"vehicle", "drivesinto", "crowd"}, within: 6, never: []string{"delayed"}, order: true},
+	{weight: mention, all: []string{"vehicle", "overturned"}, within: 1, never: []string{"delayed"}},
+	{weight: mention, all: []string{"rams", "byvehicle"}, within: 1, never: []string{"delayed"}},
+	{weight: mention, all: []string{"vehicle", "ramshim"}, within: 1, never: []string{"delayed"}},
+	// The heart, the belly, a fever, too little air.
+	{weight: state, all: []string{"vise", "radiates", "leftarm"}, within: 9, never: []string{"tooth", "stiffpart", "care", "measured"}},
+	{weight: state, all: []string{"vise", "radiates", "jaw"}, within: 9, never: []string{"tooth", "stiffpart", "care", "measured"}},
+	{weight: state, all: []string{"vise", "radiates", "arm"}, within: 9, never: []string{"tooth", "stiffpart", "care", "measured"}},
+	{weight: state, all: []string{"pain", "radiates", "jaw"}, within: 9, with: []string{"justhere", "sweat", "queasy"},
+		never: []string{"tooth", "stiffpart", "care"}},
+	{weight: state, all: []string{"vise", "justhere", "jaw"}, within: 10, never: []string{"tooth", "stiffpart", "care"}},
+	{weight: state, all: []string{"chest", "trouble", "numb"}, within: 5, never: []string{"care"}},
+	{weight: state, all: []string{"senseless", "halfof", "bodyname"}, within: 2, unless: []string{"tooth"}},
+	{weight: state, all: []string{"squeezesme", "jaw"}, within: 8, never: []string{"tooth", "care"}},
+	{weight: state, all: []string{"squeezesme", "leftarm"}, within: 8, never: []string{"tooth", "care"}},
+	{weight: state, all: []string{"sweat", "arm", "heavy"}, within: 9, never: []string{"care"}},
+	{weight: state, all: []string{"speechword", "oddly"}, within: 3, with: []string{"confused", "sudden", "side", "arm"},
+		never: []string{"care"}},
+	{weight: state, all: []string{"fromhere", "leftarm"}, within: 3, with: []string{"pain"}, never: []string{"tooth", "stiffpart", "care"}},
+	{weight: state, all: []string{"sweat", "queasy", "shoulder"}, within: 14, never: []string{"care"}},
+	{weight: state, all: []string{"sweat", "queasy", "arm"}, within: 14, never: []string{"care"}},
+	{weight: state, all: []string{"coldsweat", "shoulder"}, within: 9, never: []string{"care"}},
+	{weight: state, all: []string{"undertongue", "persists"}, within: 9,
+		with: []string{"pills", "heart", "pain", "spray", "cardiac"}, own: true},
+	{weight: state, all: []string{"nitro", "persists"}, within: 9, own: true},
+	{weight: state, all: []string{"spray", "heart", "persists"}, within: 10, own: true},
+	{weight: event, all: []string{"insulin", "gives", "toomuch"}, within: 6, never: []string{"daily"}},
+	{weight: state, all: []string{"chest", "idie"}, within: 9},
+	{weight: state, all: []string{"heart", "idie"}, within: 9},
+	{weight: state, all: []string{"chest", "farewells"}, within: 9},
+	{weight: state, all: []string{"heart", "farewells"}, within: 9},
+	{weight: state, all: []string{"belly", "boardlike"}, within: 4,
+		with: []string{"pain", "severe", "pale", "sweat", "feverish", "vomitword", "bentover"}, unless: []string{"muscle", "exertion", "hardto"}},
+	{weight: state, all: []string{"feverhigh", "twitches"}, within: 12, unless: []string{"eyelid"}},
+	{weight: state, all: []string{"feverhigh", "sleepy"}, within: 12},
+	{weight: state, all: []string{"feverhigh", "whereis"}, within: 10},
+	{weight: state, all: []string{"newborn", "fiery"}, within: 8},
+	{weight: state, all: []string{"tongue", "bite", "shakes"}, within: 5},
+	{weight: event, all: []string{"oxygen", "fails"}, within: 4, with: []string{"other", "breath", "trouble"}, never: []string{"facial"}},
+	{weight: state, all: []string{"oxygen", "powercut"}, within: 8, never: []string{"facial"}},
+	{weight: event, all: []string{"ventilator", "fails"}, within: 5},
+	{weight: state, all: []string{"testicle", "severe"}, within: 5},
+	{weight: state, all: []string{"testicle", "swell"}, within: 3, with: []string{"sudden", "urgent", "severe", "vomitword"}},
+	// Who lies there, who fell, and who sends for somebody.
+	{weight: state, all: []string{"mandown"}, with: []string{"theres", "outdoors", "send", "plea"}, unless: []string{"downthe"}},
+	{weight: state, all: []string{"other", "lies", "outdoors"}, within: 5, unless: []string{"playing", "exertion"}},
+	{weight: state, all: []string{"stranger", "wentover", "outdoors"}, within: 7, unless: []string{"downthe"}},
+	{weight: state, all: []string{"stranger", "onfloor"}, within: 2, with: []string{"theres", "send", "outdoors"},
+		unless: []string{"groundfloor", "playing"}},
+	{weight: state, all: []string{"send", "onfloor"}, within: 8, unless: []string{"groundfloor"}},
+	{weight: state, all: []string{"send", "lies"}, within: 8},
+	{weight: state, all: []string{"onfloor", "not stand"}, within: 4, unless: []string{"groundfloor", "jest"}},
+	{weight: state, all: []string{"send", "down"}, within: 8},
+	{weight: event, all: []string{"sank", "not stand"}, within: 6, unless: []string{"downthe", "bearing"}},
+	{weight: mention, all: []string{"elder", "felldown"}, within: 1, unless: []string{"bodypart", "weekday", "downthe"},
+		never: []string{"shed"}},
+	{weight: mention, all: []string{"other", "felldown"}, within: 1, with: []string{"interrupts"}, never: []string{"shed"}},
+	// Who is told to do it, who is tired of it, and who says farewell.
+	{weight: state, all: []string{"voices", "tells", "harmact"}, within: 7},
+	{weight: state, all: []string{"voices", "tells", "harm"}, within: 7},
+	{weight: state, all: []string{"voices", "tells", "selfharm"}, within: 7},
+	{weight: state, all: []string{"weary", "living"}, within: 1, unless: []string{"lifeof", "jest"}, never: []string{"tooth", "procedure"}},
+	{weight: state, all: []string{"not want", "living"}, within: 0, unless: []string{"lifeof", "jest"}, own: true},
+	{weight: state, all: []string{"willvanish", "forever"}, within: 1},
+	{weight: state, all: []string{"wrote", "lastletter"}, within: 2},
+	{weight: state, all: []string{"giveup"}, with: []string{"endall", "weary", "living"}, unless: []string{"treatment"}, own: true},
+	{weight: state, all: []string{"endall", "tonight"}, within: 3, unless: []string{"work", "treatment"}},
+	{weight: state, all: []string{"pointless", "endall"}, within: 6, unless: []string{"treatment"}},
+	{weight: state, all: []string{"want", "neverwake"}, within: 0, unless: []string{"early", "until"}, own: true},
+	{weight: event, all: []string{"leap", "storey"}, within: 2},
+	{weight: state, all: []string{"blade", "onarm"}, within: 2},
+	{weight: state, all: []string{"missnone", "ifgone"}, within: 2, own: true},
+	{weight: mention, all: []string{"standon", "brink"}, within: 2, never: []string{"jam"}},
+	{weight: mention, all: []string{"edgeof", "ledge"}, within: 2, never: []string{"jam"}},
 }
 
 // minors are signs of which one alone is a reason to come, and several
@@ -373,7 +505,9 @@ func readDanger(text string, c *Context) (p peril) {
 	if s == nil {
 		return p
 	}
-	p.sought = len(s.evidence(&rule{all: []string{"er", "where"}, within: 3})) > 0 && !s.says("past")
+	for _, r := range []rule{{all: []string{"er", "where"}, within: 3}, {all: []string{"emergency", "where"}}} {
+		p.sought = p.sought || len(s.evidence(&r)) > 0 && !s.says("past")
+	}
 	if c.Topic == AName {
 		delete(s.signs, "er") // a family's name sounds like it
 	}
@@ -382,8 +516,11 @@ func readDanger(text string, c *Context) (p peril) {
 		list = append(list, s.evidence(&rules[i])...)
 	}
 	for _, e := range list {
-		if s.takenBack(e) == "" {
+		switch s.takenBack(e) {
+		case "":
 			return peril{found: true}
+		case forLater:
+			p.sought = true
 		}
 		p.told = append(p.told, s.when(e)...)
 	}
@@ -398,6 +535,8 @@ type scene struct {
 	joined []bool // whether a token is written together with "and"
 	clause []int  // which clause a token is in
 	masked []bool // whether a token is part of what is harmless
+	// numbers reads the figures in it.
+	numbers *utterance
 }
 
 // evidence is one place where a rule applies.
@@ -430,6 +569,9 @@ func (s *scene) gather(r *rule, found []sign) []sign {
 		return found
 	}
 	for _, next := range s.near(r.all[len(found)], found, r.within) {
+		if r.order && next.at < found[len(found)-1].end() {
+			continue
+		}
 		if all := s.gather(r, append(slices.Clone(found), next)); all != nil {
 			return all
 		}
@@ -496,6 +638,10 @@ func (s *scene) takenBack(e evidence) string {
 	urgent := anywhere("urgent") || anywhere("plea")
 	lasting := func(in func(string) bool) bool { return !e.lasting && in("lasting") }
 	switch {
+	case s.named(e):
+		return "a name"
+	case s.saved(e):
+		return forLater
 	case !e.own && s.denied(begin):
 		return "denied"
 	case beside("if"):
@@ -527,6 +673,38 @@ func (s *scene) takenBack(e evidence) string {
 		return "history"
 	}
 	return ""
+}
+
+// forLater says that a number is asked for to have it.
+const forLater = "for later"
+
+// saved tells whether somebody asks which number the ambulance has, to keep it.
+func (s *scene) saved(e evidence) bool {
+	if len(e.all) != 1 || !slices.Contains([]string{"rescuers", "emergency", "er"}, e.all[0]) || !s.says("keeps") {
+		return false
+	}
+	return slices.ContainsFunc(s.signs["asknumber"], func(v sign) bool { return v.gap(e.signs[0]) <= 5 })
+}
+
+// nameable are the classes of which a single word is also somebody's name.
+var nameable = []string{"stroke", "bleed", "burn", "drown", "accident", "seizure", "faint", "fire", "stab", "choke", "shock", "gas", "die"}
+
+// named tells whether evidence is one word that is said as a name: "my surname
+// is Strokes". Said again it is one as well.
+func (s *scene) named(e evidence) bool {
+	if len(e.all) != 1 || e.signs[0].n != 1 || !slices.Contains(nameable, e.all[0]) {
+		return false
+	}
+	word := s.toks[e.signs[0].at]
+	return !strings.HasSuffix(word.text, "ing") && slices.ContainsFunc(s.signs["naming"], func(v sign) bool {
+		for at := v.end(); at < len(s.toks) && at-v.end() <= 2; at++ {
+			family := at == v.end()+1 && (word.latin() || strings.HasPrefix(word.text, al))
+			if s.toks[at].text == word.text && (at == v.end() || family || s.is("sonof", at-1)) {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 // goesOn tells whether evidence that is as bad after days has lasted until now:

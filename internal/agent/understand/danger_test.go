@@ -17,12 +17,13 @@ var topics = []understand.Topic{
 }
 
 // sentences reads the files of testdata/danger whose names begin so. Those of
-// 150 lines were written by people who had not seen the rules.
+// 150 lines and those of strangers were written by people who had not seen the
+// rules.
 func sentences(t *testing.T, kind string) (list []string) {
 	t.Helper()
 	files, err := filepath.Glob("testdata/danger/" + kind + "-*.txt")
-	if err != nil || len(files) != 8 {
-		t.Fatalf("got %v, %v, want four files of each language", files, err)
+	if err != nil || len(files) != 12 {
+		t.Fatalf("got %v, %v, want six files of each language", files, err)
 	}
 	for _, name := range files {
 		text, err := os.ReadFile(name)
