@@ -235,6 +235,37 @@ func TestACalendarThatCannotBeReachedIsTriedAgainOnYes(t *testing.T) {
 	}
 }
 
+// Whatever was asked before, and in whatever words: it is tried once more, and
+// nothing else counts as a yes.
+func TestWhateverFailedIsTriedAgainInOtherWords(t *testing.T) {
+	t.Parallel()
+	p := scenario.NewMemory(t, now).Profile()
+	free := dialog.Result{Code: dialog.OK, Free: slots("2026-11-16 09:00", "2026-11-16 12:00", "2026-11-16 17:00")}
+	for lang, said := range map[understand.Lang][]string{
+		"en": {"yes", "okay try again", "yes try", "yes try again", "try once more please", "sure give it another go", "again please"},
+		"ar": {"نعم", "ايه جرب", "حاول مرة ثانية", "جربي مره ثانيه لو سمحتي", "اوكي حاولي"},
+	} {
+		first := map[understand.Lang][2]string{"en": {"dental cleaning tomorrow", "the first one"}, "ar": {"تنظيف اسنان بكرة", "الاول"}}[lang]
+		for _, answer := range said {
+			var s dialog.State
+			turn(&s, p, dialog.Event{Kind: dialog.Started, Lang: lang, Caller: scenario.ThisCaller}, nil)
+			turn(&s, p, dialog.Event{Kind: dialog.Heard, Text: first[0]}, map[dialog.ActionKind]dialog.Result{dialog.FindSlots: free})
+			turn(&s, p, dialog.Event{Kind: dialog.Heard, Text: first[1]}, map[dialog.ActionKind]dialog.Result{dialog.HoldSlot: {Code: dialog.BusyNow}})
+			r := turn(&s, p, dialog.Event{Kind: dialog.Heard, Text: answer},
+				map[dialog.ActionKind]dialog.Result{dialog.HoldSlot: {Code: dialog.OK, Hold: booking.HoldID{1}}})
+			if s.Held == nil || s.Held.Slot != slot("2026-11-16 09:00") {
+				t.Errorf("%s: got %q with %+v, want the slot held", answer, r.Say, s.Held)
+			}
+		}
+	}
+	s := dialog.State{Lang: understand.English, Caller: scenario.ThisCaller}
+	turn(&s, p, dialog.Event{Kind: dialog.Heard, Text: "dental cleaning tomorrow at 5 pm"},
+		map[dialog.ActionKind]dialog.Result{dialog.FindSlots: {Code: dialog.BusyNow}})
+	if r := turn(&s, p, dialog.Event{Kind: dialog.Heard, Text: "no leave it"}, nil); s.Retry != nil || s.Held != nil {
+		t.Errorf("got %q, want nothing tried", r.Say)
+	}
+}
+
 func TestTheAddressIsToldIfItIsKnown(t *testing.T) {
 	t.Parallel()
 	p := scenario.NewMemory(t, now).Profile()

@@ -250,9 +250,9 @@ func (c *call) forget() {
 	s.Claimed, s.ClaimedAs, s.ClaimedOn, s.ClaimedAt, s.Coded = "", "", nil, nil, false
 	s.Gone, s.Before, s.After, s.Retry = nil, nil, nil, nil
 	s.Same, s.Last = understand.Anything, understand.Mention{}
-	s.Elsewhere, s.Tried, s.Listed = nil, nil, 0
+	s.Elsewhere, s.Tried, s.Soonest, s.Listed = nil, nil, nil, 0
 	s.Saying, s.Hinted, s.Family, s.Amending, s.Absent, s.Afterwards = "", "", false, false, false, ""
-	s.Hours, s.Shift, s.Redial = understand.When{}, understand.Shift{}, false
+	s.Hours, s.Shift, s.Redial, s.All, s.Onward = understand.When{}, understand.Shift{}, false, false, false
 	s.Party, s.Next, s.Behind = 0, nil, nil
 	s.Question, s.Minutes, s.Arrives, s.Misses, s.Paused, s.AnyBranch = understand.None, 0, 0, 0, false, false
 }

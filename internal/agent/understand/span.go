@@ -303,7 +303,7 @@ func (g *gathering) joined(w *When, list []item) {
 			}
 			to = end
 			if it.link == "to" {
-				g.u.target, g.u.fromTo = d.from, true
+				g.u.target, g.u.fromTo, g.u.weekly = d.from, true, d.weekday
 			}
 		case it.link == "": // agreed has refused it already
 			w.Clash = true

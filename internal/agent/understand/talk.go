@@ -445,13 +445,12 @@ func (u *utterance) inquiry() (Intent, int) {
 	for i, t := range u.toks {
 		when, long := u.phrase("askwhen", i, all), u.phrase("howlong", i, all)
 		does := u.phrase("asksif", i+max(when, long), 1)
-		undo := u.phrase("undo", i, all)
 		switch {
 		case u.speaks(i):
 			return Person, i
 		case u.asksNature(i):
 			return Machine, i
-		case undo > 0 && u.phrase("appointed", i+undo, all) > 0, u.needless(i), u.staysAway(i):
+		case u.undoes(i), u.needless(i), u.staysAway(i):
 			return Cancel, i
 		case u.phrase("policy", i, all) > 0, u.phrase("supposing", i, all) > 0 && u.soon("calledoff", i+1, 3):
 			return Policy, i
@@ -465,13 +464,44 @@ func (u *utterance) inquiry() (Intent, int) {
 			return Hours, i
 		case t.latin() && long > 0 && does > 0, !t.latin() && long > 0 && u.soon("takes", i+long, 3):
 			return Duration, i
-		case u.asksOwn(i):
+		case u.asksOwn(i), u.wasMoved(i):
 			return List, i
+		case u.asksGender(i):
+			return People, i
 		case u.shifts(i) || u.shiftsTheir(i) || u.remakes(i) || u.passively(i):
 			return Move, i
 		}
 	}
 	return None, 0
+}
+
+// wasMoved tells whether it is asked there whether an appointment was put at
+// another time: "was my appointment moved?"
+func (u *utterance) wasMoved(i int) bool {
+	n := u.phrase("wasmoved", i, 1)
+	k := u.theirs(i + n)
+	return n > 0 && k > 0 && u.neutral() && !u.timelyFrom(i) && u.soon("shifted", i+n+k, 3)
+}
+
+// asksGender tells whether it is asked there which women or men there are: "who
+// are the lady doctors". Whoever wants something, or names a day, does not ask.
+func (u *utterance) asksGender(i int) bool {
+	n := u.phrase("askwho", i, len(u.toks))
+	if n == 0 || !u.neutral() || u.timelyFrom(-1) || u.wantsNew() {
+		return false
+	}
+	for j := i + n; j < min(i+n+4, len(u.toks)); j++ {
+		_, title := words.phrase("gendertitle", u.toks, j)
+		k, noun := words.phrase("gendernoun", u.toks, j)
+		if l, ok := words.phrase("gender", u.toks, j); ok {
+			k, noun = l, true
+		}
+		there := j+1 < len(u.toks) && len(Find(u.toks[j+1].text, u.Branches)) > 0
+		if title && (!u.ofSomebody(j) || there) || noun && u.professional(j+k) {
+			return true
+		}
+	}
+	return false
 }
 
 // speaks tells whether somebody there wants to speak with a person, or with no
@@ -538,6 +568,12 @@ func (u *utterance) shifts(i int) bool {
 		noun := u.phrase("appointed", at, all)
 		return noun > 0 && (n > 0 || u.phrase("own", at, all) > 0 || u.phrase("folk", at+noun, all) > 0)
 	}
+	if u.phrase("possessed", at, 1) > 0 { // change hers to Monday
+		return true
+	}
+	if d := at + 1; u.phrase("mine", at, 1) > 0 && u.phrase("weekday", d, 1)+u.phrase("day", d, 1) > 0 && u.neutral() { // swap my Sunday for Monday
+		return u.toks[at].text != "the"
+	}
 	if u.phrase("mine", at, 1) == 0 {
 		return false
 	}
@@ -596,6 +632,10 @@ func (u *utterance) soon(kind string, from, within int) bool {
 // anyBranch tells whether any of our branches will do.
 func (u *utterance) anyBranch() bool {
 	for i := range u.toks {
+		if n := u.phrase("anyplace", i, len(u.toks)); n > 0 {
+			u.use(i, n)
+			return true
+		}
 		n := u.phrase("anyof", i, len(u.toks))
 		if k := u.phrase("placenoun", i+n, len(u.toks)); n > 0 && k > 0 {
 			u.use(i, n+k)

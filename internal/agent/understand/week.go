@@ -256,8 +256,10 @@ func (u *utterance) sameDay(i int, say func(day, int)) {
 	if d, n := u.week(i + k); n > 0 && d.week {
 		say(on(d.to-6+civil.Date(u.Today.Weekday())), i+k+n)
 	}
-	if u.is("nameddate", i) == k && u.namedDay(i) { // the day that was named before
+	if named := u.namedDay(i); u.is("nameddate", i) == k && named { // the day that was named before
 		say(day{that: true}, i+k)
+	} else if m := u.Last; u.is("nameddate", i) == k && (u.Topic == NoOpinion || u.Topic == ADay) && m.Dated && m.From == m.To && m.From >= u.Today {
+		say(on(m.From), i+k)
 	}
 	if y, m, n := u.monthSpec(i + k); n > 0 {
 		_, _, number := u.Today.Civil()
