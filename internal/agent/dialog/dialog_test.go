@@ -81,7 +81,10 @@ func (l *line) agrees(s *dialog.State, e dialog.Event) bool {
 		return e.Text == "1"
 	}
 	c := understand.Context{Today: civil.DateOf(2026, 11, 15), Topic: s.Topic, Told: []string{s.Name}}
-	for _, x := range l.w.Profile().Services {
+	for i, x := range l.w.Profile().Services {
+		if x.ID == s.Service {
+			c.Read = []int{i}
+		}
 		c.Services = append(c.Services, understand.Named{Label: x.Label, Also: x.Also})
 	}
 	return e.Kind == dialog.Heard && understand.Understand(e.Text, c).Answer == understand.Yes

@@ -451,6 +451,10 @@ func (u *utterance) displaced(m *Meaning) {
 		}
 		rest := &utterance{Context: &c, said: u.said, toks: u.toks}
 		to := rest.part(at, all, ADay)
+		c.Last.From, c.Last.To = c.Last.From+7, c.Last.To+7
+		if w := &to.When; told.Weekday && w.single() && !w.Timed() && rest.part(at, all, ADay).When.From == w.From+7 {
+			m.Shift, to.When = Shift{Days: int(w.From - told.From)}, When{} // the following day, whichever week it is
+		}
 		own := told.single() || u.says("own") || u.says("haveone")
 		if to.When.IsZero() && m.Shift == (Shift{}) || !own && cant == 0 {
 			continue

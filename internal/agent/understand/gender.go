@@ -470,17 +470,13 @@ func follow(toks []token, said []string, c Context) (*Follow, bool) {
 		return nil, false
 	}
 	end := len(toks)
-	for i < end { // "right after me" is when it is without a word
-		n := 1
-		for ; n < min(5, end-i+1); n++ {
+	for cut := true; cut; { // "right after me" is when it is without a word
+		cut = false
+		for n := min(4, end-i); n > 0 && !cut; n-- {
 			if k, ok := words.phrase("behindme", toks[:end], end-n); ok && k == n {
-				break
+				end, cut = end-n, true
 			}
 		}
-		if n == min(5, end-i+1) {
-			break
-		}
-		end -= n
 	}
 	if toks = toks[:end]; i >= len(toks) {
 		return f, true
