@@ -365,13 +365,20 @@ func (c *call) done(a *Action, r *Result) Step {
 		}
 	case MoveAppointment:
 		c.note("moved", "slot", c.slot(*a.Slot))
+		if s.Afterwards != "" {
+			return c.beside(a, s.Afterwards)
+		}
 	case CancelAppointment:
 		c.note("cancelled", "appointment", c.spoken(s.Chosen))
 		if s.All && len(s.Found) > 0 {
 			return c.cancelNext()
 		}
-		if s.Afterwards != "" {
-			return c.bookAs(s.Afterwards)
+		if text := s.Afterwards; text != "" {
+			m := understand.Understand(text, c.context())
+			if step, ok := c.changesOther(&m, text); ok {
+				return step
+			}
+			return c.bookAs(text)
 		}
 	case NoteLate:
 		c.note("late.noted", "appointment", c.spoken(s.Chosen))

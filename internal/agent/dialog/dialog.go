@@ -371,6 +371,8 @@ type State struct {
 	// appointment shall be later than it is.
 	All    bool `json:"all,omitempty"`
 	Onward bool `json:"onward,omitempty"`
+	// Other is what was just booked, where another appointment is spoken of.
+	Other booking.AppointmentID `json:"other,omitzero"`
 
 	// Party is for how many more people something is booked after this, Next what was
 	// said of the first of them, and Behind when the one before is over: the next

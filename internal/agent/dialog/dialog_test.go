@@ -82,7 +82,7 @@ func (l *line) agrees(s *dialog.State, e dialog.Event) bool {
 	}
 	c := understand.Context{Today: civil.DateOf(2026, 11, 15), Topic: s.Topic, Told: []string{s.Name}}
 	for i, x := range l.w.Profile().Services {
-		if x.ID == s.Service {
+		if x.ID == s.Service || s.Chosen != nil && x.ID == s.Chosen.Service {
 			c.Read = []int{i}
 		}
 		c.Services = append(c.Services, understand.Named{Label: x.Label, Also: x.Also})

@@ -35,7 +35,7 @@ func (c *call) context() understand.Context {
 		u.Told = append(u.Told, c.s.Chosen.Customer)
 	}
 	for i, x := range c.p.Services {
-		if c.s.ReadBack && c.s.Goal == understand.Book && x.ID == c.s.Service {
+		if c.s.ReadBack && (x.ID == c.s.Service || c.s.Chosen != nil && x.ID == c.s.Chosen.Service) {
 			u.Read = []int{i}
 		}
 		u.Services = append(u.Services, understand.Named{Label: x.Label, Also: x.Also})
@@ -408,8 +408,9 @@ func (c *call) goal(m *understand.Meaning) bool {
 			return false // "move it to five" changes the wish
 		}
 		c.drop()
-		wish, chosen, absent := s.When, s.Chosen, s.Absent && m.Intent == understand.Move
+		wish, chosen, absent, other := s.When, s.Chosen, s.Absent && m.Intent == understand.Move, s.Other
 		c.forget()
+		s.Other = other
 		if m.When.IsZero() {
 			s.When = wish
 		}

@@ -253,6 +253,7 @@ func (c *call) forget() {
 	s.Elsewhere, s.Tried, s.Soonest, s.Listed = nil, nil, nil, 0
 	s.Saying, s.Hinted, s.Family, s.Amending, s.Absent, s.Afterwards = "", "", false, false, false, ""
 	s.Hours, s.Shift, s.Redial, s.All, s.Onward = understand.When{}, understand.Shift{}, false, false, false
+	s.Other = booking.AppointmentID{}
 	s.Party, s.Next, s.Behind = 0, nil, nil
 	s.Question, s.Minutes, s.Arrives, s.Misses, s.Paused, s.AnyBranch = understand.None, 0, 0, 0, false, false
 }

@@ -179,7 +179,7 @@ func (c *call) only(list []Appointment, w *understand.When, services []int) *App
 // foundOwn goes on with the appointments that were found.
 func (c *call) foundOwn(a *Action, r *Result) Step {
 	s := c.s
-	list := r.Appointments
+	list := slices.DeleteFunc(slices.Clone(r.Appointments), func(a Appointment) bool { return !s.Other.IsZero() && a.ID == s.Other })
 	s.Family = several(list)
 	switch {
 	case len(list) == 0 && s.Hinted != "":
@@ -230,7 +230,7 @@ func (c *call) located(say string, a *Appointment) string {
 func (c *call) whereMine(m *understand.Meaning) (Step, bool) {
 	s := c.s
 	asks := m.Intent == understand.None || m.Intent == understand.Info || m.Intent == understand.Repeat || m.Intent == understand.List
-	if s.Mine == nil || !s.Closing || !asks || len(m.Branches) > 0 || !understand.AsksWhere(c.text) {
+	if where := len(m.Branches) > 1 || len(m.Branches) == 0 && understand.AsksWhere(c.text); s.Mine == nil || !s.Closing || !asks || !where {
 		return Step{}, false
 	}
 	s.Misses = 0

@@ -27,11 +27,11 @@ func (c *call) takeFollow(m *understand.Meaning) bool {
 	switch {
 	case m.Follow == nil:
 		return true
-	case s.Goal != understand.Book:
-		return false
 	case m.Follow.Text != "":
 		s.Afterwards = m.Follow.Text
 		return true
+	case s.Goal != understand.Book:
+		return false
 	}
 	s.Party, s.Next = max(s.Party, m.Follow.More), m.Follow
 	return true
@@ -81,6 +81,9 @@ func (c *call) beside(a *Action, text string) Step {
 	u := c.context()
 	u.Topic = understand.NoOpinion
 	m := understand.Understand(text, u)
+	if step, ok := c.changesOther(&m, text); ok {
+		return step
+	}
 	m.Intent, m.Instead = understand.Book, false
 	if s.Name = name; m.Kin || m.Myself {
 		s.Name = ""
@@ -95,6 +98,18 @@ func (c *call) beside(a *Action, text string) Step {
 		s.Behind, s.When = &end, understand.When{Dated: true, From: end.Date, To: end.Date + civil.Date(behindDays)}
 	}
 	return c.proceed()
+}
+
+// changesOther goes on with another appointment that shall be moved or cancelled
+// when what the caller said yes to is done.
+func (c *call) changesOther(m *understand.Meaning, text string) (Step, bool) {
+	if m.Intent != understand.Cancel && m.Intent != understand.Move {
+		return Step{}, false
+	}
+	done := c.s.Done[len(c.s.Done)-1].Appointment
+	c.forget()
+	c.s.Other, c.text = done, text
+	return c.facts(m)
 }
 
 // behindDays is in how many days after the first the next of several comes.

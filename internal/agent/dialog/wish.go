@@ -22,6 +22,7 @@ func (c *call) wish(m *understand.Meaning) bool {
 		c.again()
 		s.Refused, heard = nil, c.takeElsewhere(m)
 	}
+	s.Onward = s.Onward || s.Goal == understand.Move && m.Onward
 	heard = c.takePerson(m) || heard
 	if s.Service != service || s.Resource != person {
 		c.heard()

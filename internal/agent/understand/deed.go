@@ -135,7 +135,7 @@ func (u *utterance) alters() (h hint) {
 		switch n := u.phrase("remake", i, all); {
 		case u.phrase("inplace", i, all) > 0 && (u.toks[i].latin() || u.phrase("own", i+1, 1)+u.phrase("appointed", i+1, 1) == 0):
 			return aClue
-		case n > 0 && (u.timelyAt(i+n) || u.timelyAt(i+n+1)):
+		case n > 0 && u.timesAt(i+n):
 			return aClue
 		case own > 0 && (u.wishAfter(i+own) || i > 0 && u.wishAfter(0)):
 			return aClue
@@ -404,7 +404,7 @@ func (u *utterance) asItIs(m *Meaning) {
 		n := max(u.phrase("own", i, all), u.phrase("haveone", i, all), u.theirOwn(i))
 		for j := i + n; n > 0 && j < all; j++ {
 			k := u.phrase("remake", j, all)
-			if k == 0 || !u.timelyAt(j+k) && !u.timelyAt(j+k+1) {
+			if k == 0 || !u.timesAt(j+k) {
 				continue
 			}
 			if told := u.part(i+n, j, ADay).When; told.single() {
@@ -795,10 +795,20 @@ func (u *utterance) asksOwn(i int) bool {
 			own = 0
 		}
 	}
-	if own == 0 || !u.neutral() || u.says("wishing") || u.timelyFrom(-1) || u.saysLate() {
+	if own == 0 || !u.neutral() || u.wishing() || u.timelyFrom(-1) || u.saysLate() {
 		return false
 	}
 	return u.phrase("askown", i+own, all) > 0 || i > 0 && u.endsWith("askown", i-1)
+}
+
+// wishing tells whether something is wished for, and not that it is not.
+func (u *utterance) wishing() bool {
+	for i := range u.toks {
+		if u.phrase("wishing", i, len(u.toks)) > 0 && !u.endsWith("not", i-1) && !u.endsWith("not", i-2) {
+			return true
+		}
+	}
+	return false
 }
 
 // saysLate tells whether somebody comes late, or changes what they have.

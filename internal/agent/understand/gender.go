@@ -394,6 +394,10 @@ func andMore(text string, c Context) (Meaning, bool) {
 func more(text string, c Context) bool {
 	c.Topic = NoOpinion
 	m := Understand(text, c)
+	if m.Intent == Cancel || m.Intent == Move { // and cancel my other appointment
+		toks := cut(text)
+		return slices.ContainsFunc(toks, func(t token) bool { _, ok := assent.at("otherone", t.text); return ok })
+	}
 	if m.Intent != None && m.Intent != Book && m.Intent != Services || m.Note != "" || m.NoNote || m.Message || m.Phone != "" ||
 		m.Name != "" && !m.Kin || m.About != Anything {
 		return false

@@ -599,11 +599,17 @@ func (u *utterance) remakes(i int) bool {
 	timed := false
 	for j := i + n; j < len(u.toks); j++ {
 		if k := u.phrase("remake", j, len(u.toks)); k > 0 && timed {
-			return u.timelyAt(j+k) || u.timelyAt(j+k+1)
+			return u.timesAt(j + k)
 		}
 		timed = timed || u.timelyAt(j)
 	}
 	return false
+}
+
+// timesAt tells whether it is said there when something shall be: a day, an hour,
+// the same time.
+func (u *utterance) timesAt(i int) bool {
+	return u.timelyAt(i) || u.timelyAt(i+1) || u.phrase("same", i, len(u.toks)) > 0
 }
 
 // timelyAt tells whether a word there names a day or an hour.
@@ -611,7 +617,7 @@ func (u *utterance) timelyAt(i int) bool {
 	if i >= len(u.toks) {
 		return false
 	}
-	for _, kind := range []string{"weekday", "day", "month", "number", "ordinal", "part", "half", "quarter"} {
+	for _, kind := range []string{"weekday", "day", "month", "number", "ordinal", "part", "half", "quarter", "week"} {
 		if u.phrase(kind, i, len(u.toks)) > 0 {
 			return true
 		}
