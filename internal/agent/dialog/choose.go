@@ -364,7 +364,8 @@ func (c *call) search() Step {
 func (c *call) found(a *Action, r *Result) Step {
 	s := c.s
 	free := slices.DeleteFunc(slices.Clone(r.Free), func(x booking.Slot) bool {
-		return slices.Contains(s.Refused, x) || s.Onward && s.Chosen != nil && x.Before(s.Chosen.Slot) || s.Before != nil && !x.Before(*s.Before) || s.After != nil && !s.After.Before(x) ||
+		return slices.Contains(s.Refused, x) || s.Onward && s.Chosen != nil && x.Before(s.Chosen.Slot) ||
+			s.Before != nil && !x.Before(*s.Before) || s.After != nil && !s.After.Before(x) ||
 			s.Goal == understand.Move && s.Chosen != nil && x == s.Chosen.Slot && s.Branch == s.Chosen.Branch &&
 				(s.Resource.IsZero() || s.Resource == s.Chosen.Resource)
 	})

@@ -253,7 +253,8 @@ func TestWhateverFailedIsTriedAgainInOtherWords(t *testing.T) {
 			var s dialog.State
 			turn(&s, p, dialog.Event{Kind: dialog.Started, Lang: lang, Caller: scenario.ThisCaller}, nil)
 			turn(&s, p, dialog.Event{Kind: dialog.Heard, Text: first[0]}, map[dialog.ActionKind]dialog.Result{dialog.FindSlots: free})
-			turn(&s, p, dialog.Event{Kind: dialog.Heard, Text: first[1]}, map[dialog.ActionKind]dialog.Result{dialog.HoldSlot: {Code: dialog.BusyNow}})
+			turn(&s, p, dialog.Event{Kind: dialog.Heard, Text: first[1]},
+				map[dialog.ActionKind]dialog.Result{dialog.HoldSlot: {Code: dialog.BusyNow}})
 			r := turn(&s, p, dialog.Event{Kind: dialog.Heard, Text: answer},
 				map[dialog.ActionKind]dialog.Result{dialog.HoldSlot: {Code: dialog.OK, Hold: booking.HoldID{1}}})
 			if s.Held == nil || s.Held.Slot != slot("2026-11-16 09:00") {

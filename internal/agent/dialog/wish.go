@@ -80,7 +80,7 @@ func (c *call) mention() {
 		if len(w.Times) == 1 && w.Relation == understand.At {
 			s.Last.Timed, s.Last.Time = true, w.Times[0]
 		}
-	case s.Goal == understand.Move && s.Chosen != nil:
+	case (s.Goal == understand.Move || s.Goal == understand.Cancel) && s.Chosen != nil:
 		last(s.Chosen.Slot, s.Chosen.Slot)
 	case s.Closing && s.Latest != nil && s.Latest.Action != CancelAppointment:
 		last(s.Latest.Now.Slot, s.Latest.Now.Slot)

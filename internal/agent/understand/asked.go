@@ -54,6 +54,9 @@ func askedName(text string, c Context) (Meaning, bool) {
 	return m, true
 }
 
+// hourly are the kinds of words of which a time of day is made.
+var hourly = []string{"number", "half", "quarter", "third", "past", "until", "minus", "and", "oclock", "noon", "meridiem", "part", "hour"}
+
 // timeFirst parts a time of day from the name that is said behind it: "okay,
 // eleven fifteen, Anil Rao". A day is none, people are called Sunday.
 func timeFirst(text string, c Context) (When, string) {
@@ -67,7 +70,7 @@ func timeFirst(text string, c Context) (When, string) {
 	end, hours := from, 0
 	for end < len(u.toks) {
 		n := 0
-		for _, kind := range []string{"number", "half", "quarter", "third", "past", "until", "minus", "and", "oclock", "noon", "meridiem", "part", "hour"} {
+		for _, kind := range hourly {
 			n = max(n, u.is(kind, end))
 		}
 		if u.toks[end].numeric() || clockTime.MatchString(u.toks[end].text) {

@@ -306,7 +306,7 @@ func (v *vocabulary) putOff(text string) (sign int) {
 // tells whether one is to be moved.
 func (u *utterance) shift(m *Meaning) bool {
 	neutral := u.Topic == Anything || u.Topic == AnAction || u.Topic == NoOpinion
-	if u.Last.Timed || !neutral && !u.says("own") {
+	if u.Last.Timed && u.Topic != NoOpinion || !neutral && !u.says("own") {
 		return false
 	}
 	if u.shiftBy(m) {
@@ -319,6 +319,11 @@ func (u *utterance) shift(m *Meaning) bool {
 		sign, lead := u.movedBy(i)
 		if lead == 0 {
 			sign, lead = u.put(i)
+		}
+		if lead > 0 && sign > 0 {
+			for i+lead < len(u.toks) && u.phrase("forlong", i+lead, 1) > 0 { // postpone it for a week, اجلوه لبعد اسبوع
+				lead++
+			}
 		}
 		by, n := u.distance(i + lead)
 		tail := 0
@@ -444,11 +449,7 @@ func (u *utterance) put(i int) (sign, n int) {
 	if u.toks[i].latin() || u.phrase("own", to, 1)+u.phrase("appointed", to, 1) == 0 {
 		return 0, 0
 	}
-	verb := u.toks[i].text
-	if strings.HasSuffix(verb, "\u0648\u0627") { // the alif of a plural stands at the end only
-		verb = strings.TrimSuffix(verb, "\u0627")
-	}
-	if sign = words.putOff(verb + pronouns[len(pronouns)-1]); sign == 0 {
+	if sign = u.putsOff(i); sign == 0 {
 		return 0, 0
 	}
 	to = u.pastObject(to)
@@ -456,6 +457,32 @@ func (u *utterance) put(i int) (sign, n int) {
 		to++
 	}
 	return sign, to - i
+}
+
+// putsOff tells whether an Arabic verb there puts something off or brings it forward,
+// whoever is asked to do it, and for whom: قدموا, اجلولي.
+func (u *utterance) putsOff(i int) (sign int) {
+	if u.toks[i].latin() {
+		return 0
+	}
+	verb := u.toks[i].text
+	if strings.HasSuffix(verb, "\u0648\u0627") { // the alif of a plural stands at the end only
+		verb = strings.TrimSuffix(verb, "\u0627")
+	}
+	if sign = words.putOff(verb + pronouns[len(pronouns)-1]); sign == 0 {
+		sign = words.putOff(strings.TrimSuffix(verb, "\u0644\u064A") + pronouns[len(pronouns)-1])
+	}
+	return sign
+}
+
+// puts tells whether something is put off or brought forward anywhere.
+func (u *utterance) puts(sign int) bool {
+	for i := range u.toks {
+		if u.putsOff(i) == sign {
+			return true
+		}
+	}
+	return false
 }
 
 // distance reads a length of time, or a number of days, weeks or months.

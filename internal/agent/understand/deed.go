@@ -168,7 +168,7 @@ func (u *utterance) absent(m *Meaning) {
 	}
 	for i := range u.toks {
 		n := u.phrase("cantcome", i, len(u.toks))
-		if n == 0 || u.limits(i, n) || !own && u.proposal(i+n) > 0 {
+		if n == 0 || u.limits(i, n) {
 			continue
 		}
 		if not := m.When.Not; !own && !m.When.single() && !(len(not) == 1 && not[0].From == not[0].To) {

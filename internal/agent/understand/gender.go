@@ -377,7 +377,7 @@ func andMore(text string, c Context) (Meaning, bool) {
 		if !joins && (!strings.HasPrefix(word, wa) || len([]rune(word)) < 4) {
 			continue
 		}
-		rest := strings.Join(said[j:], " ")
+		rest := strings.Join(append([]string{unjoined(said[j])}, said[j+1:]...), " ")
 		if !more(rest, c) {
 			continue
 		}
@@ -387,6 +387,16 @@ func andMore(text string, c Context) (Meaning, bool) {
 		}
 	}
 	return Meaning{}, false
+}
+
+// unjoined takes off the letter with which Arabic writes "and" before a word of ours.
+func unjoined(word string) string {
+	bare, joined := strings.CutPrefix(word, wa)
+	_, number := words.at("number", Fold(word))
+	if known := words.known[Fold(bare)] || words.whole[Fold(bare)]; joined && known && !number {
+		return bare
+	}
+	return word
 }
 
 // more tells whether words behind a yes want another booking, and change nothing
@@ -414,6 +424,10 @@ func more(text string, c Context) bool {
 		return u.says("wishing") || u.wantsNew() || m.Alike || u.says("behindme")
 	}
 	when := !m.When.IsZero() && !m.When.Clash && !m.When.Past
+	it := slices.ContainsFunc(u.toks, func(t token) bool { return t.text == "it" || t.text == "that" || t.text == "this" })
+	if m.Kin && when && !it && (u.wantsNew() || u.says("wishing")) { // and book my daughter Sara on the 26th
+		return true
+	}
 	return (m.Alike || u.says("behindme")) && (when || len(m.Services) == 1 || m.Kin || m.Another || m.Same != Anything || u.says("behindme"))
 }
 
@@ -447,6 +461,7 @@ const longestYes = 40
 func follow(toks []token, said []string, c Context) (*Follow, bool) {
 	f, i := &Follow{}, 0
 	var joined, further bool // by an and, and in words for one more
+	var again, it bool       // which are no mere bid, and "it": what was read back
 	skip := func() {
 		for i < len(toks) {
 			_, and := assent.phrase("andwhom", toks, i)
@@ -454,6 +469,7 @@ func follow(toks []token, said []string, c Context) (*Follow, bool) {
 			by, _ := assent.phrase("moreby", toks, i)
 			_, bids := assent.phrase("morebid", toks, i)
 			joined, further = joined || and || is, further || is || bids
+			again, it = again || is, it || toks[i].text == "it"
 			if max(more, by) == 0 {
 				return
 			}
@@ -470,7 +486,7 @@ func follow(toks []token, said []string, c Context) (*Follow, bool) {
 		f.More++
 		i += n
 	}
-	if f.More == 0 || !joined || !further { // "yes and my wife" may be anything
+	if f.More == 0 || !joined || !further || it && !again { // "yes and my wife" may be anything, "book it for my son" is whose it is
 		return nil, false
 	}
 	end := len(toks)

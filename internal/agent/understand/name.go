@@ -70,7 +70,7 @@ func (u *utterance) forSomebody(m *Meaning) {
 // forKin tells where the name of a relative would begin for whom something is
 // wanted; zero: none is spoken of there.
 func (u *utterance) forKin(i int) int {
-	at := i + u.phrase("for", i, 1)
+	at := i + max(u.phrase("for", i, 1), u.phrase("bookverb", i, 1)) // for my son, book my son
 	if n := u.phrase("namekin", at, len(u.toks)); n > 0 && at > i {
 		return at + n
 	}
@@ -526,10 +526,7 @@ func renamed(text string, c *Context) (Meaning, bool) {
 		return Meaning{}, false
 	}
 	for i := from; i < end; i++ {
-		if whole > at && slices.Contains(told, spelling.Fold(said[i])) {
-			continue
-		}
-		if _, common := words.at("common", u.toks[i].text); common || words.known[u.toks[i].text] || u.toks[i].numeric() {
+		if !(whole > at && slices.Contains(told, spelling.Fold(said[i]))) && !u.unheard(i) {
 			return Meaning{}, false
 		}
 	}
@@ -546,11 +543,10 @@ func renamed(text string, c *Context) (Meaning, bool) {
 func (u *utterance) saidWhole(at int, told func(int) bool) int {
 	same, other, end := 0, 0, at
 	for ; end < len(u.toks) && !u.spelt(end); end++ {
-		_, common := words.at("common", u.toks[end].text)
 		switch {
 		case told(end):
 			same++
-		case common || words.known[u.toks[end].text] || u.toks[end].numeric() || u.phrase("refusing", end, 1) > 0:
+		case !u.unheard(end) || u.phrase("refusing", end, 1) > 0:
 			return at
 		default:
 			other++
@@ -560,6 +556,12 @@ func (u *utterance) saidWhole(at int, told func(int) bool) int {
 		return at
 	}
 	return end
+}
+
+// unheard tells whether a word there is none of ours.
+func (u *utterance) unheard(i int) bool {
+	_, common := words.at("common", u.toks[i].text)
+	return !common && !words.known[u.toks[i].text] && !u.toks[i].numeric()
 }
 
 // spelt tells whether the last words say with which letter something is written.

@@ -167,6 +167,7 @@ func Understand(text string, c Context) Meaning {
 			m.When.Dated, m.When.Not = false, append(m.When.Not, Span{From: d.From, To: d.To})
 		}
 	}
+	u.displaced(&m)
 	u.absent(&m)
 	m.Pointed, m.Unwanted = u.pointed(), u.unwanted()
 	m.Owner = u.owner()
@@ -182,10 +183,10 @@ func Understand(text string, c Context) Meaning {
 	_, another := u.further()
 	m.Another = another > 0
 	u.asItIs(&m)
-	u.displaced(&m)
 	u.ofTheirs(&m)
 	m.All, m.Myself = u.says("allof"), u.says("forself")
-	m.Sooner, m.Onward = u.says("advancing"), u.says("deferring") && !u.says("advancing")
+	m.Sooner = u.says("advancing") || u.puts(-1)
+	m.Onward = (u.says("deferring") || u.puts(1)) && !m.Sooner
 	m.Alike = m.Same != Anything || m.Another || u.onceAgain()
 	m.Books = u.books(&m)
 	m.Hijri = u.otherCalendar

@@ -379,6 +379,10 @@ func (u *utterance) ordinals(m *Meaning) {
 			u.use(i, k) // something else, which Arabic calls a second thing
 			continue
 		}
+		if k > 0 && u.comparedTo(i) { // something earlier than the first one
+			u.use(i, k)
+			continue
+		}
 		if k == 0 {
 			cue := u.is("choicecue", i)
 			if cue == 0 || strings.HasPrefix(u.toks[i].text, "one") {
@@ -413,6 +417,19 @@ func (u *utterance) ordinals(m *Meaning) {
 		u.use(i, k)
 		u.use(i+k, u.is("choicecue", i+k))
 	}
+}
+
+// comparedTo tells whether something shall be earlier or later than what is named
+// there.
+func (u *utterance) comparedTo(i int) bool {
+	j := i - 1
+	if j >= 0 && u.phrase("the", j, 1) > 0 {
+		j--
+	}
+	if j < 1 {
+		return false
+	}
+	return u.toks[j].text == "than" || u.toks[j].text == "\u0645\u0646" && u.phrase("advancing", j-1, 1)+u.phrase("untimely", j-1, 1) > 0
 }
 
 // bareNumber takes a number that stands alone.
@@ -571,8 +588,8 @@ func (u *utterance) shifts(i int) bool {
 	if u.phrase("possessed", at, 1) > 0 { // change hers to Monday
 		return true
 	}
-	if d := at + 1; u.phrase("mine", at, 1) > 0 && u.phrase("weekday", d, 1)+u.phrase("day", d, 1) > 0 && u.neutral() { // swap my Sunday for Monday
-		return u.toks[at].text != "the"
+	if d := at + 1; u.phrase("mine", at, 1) > 0 && u.phrase("weekday", d, 1)+u.phrase("day", d, 1) > 0 && u.neutral() {
+		return u.toks[at].text != "the" // swap my Sunday for Monday
 	}
 	if u.phrase("mine", at, 1) == 0 {
 		return false
