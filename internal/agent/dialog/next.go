@@ -259,17 +259,18 @@ func (c *call) forget() {
 }
 
 // Outcome is what came of the call, as call.completed names it: from what the
-// engine did, not from what was said.
+// engine did, not from what was said. What changed most comes first.
 func (s *State) Outcome() string {
-	for i := len(s.Done) - 1; i >= 0; i-- {
-		switch s.Done[i].Action {
-		case BookSlot:
-			return "booked"
-		case MoveAppointment:
-			return "moved"
-		case CancelAppointment:
-			return "cancelled"
-		}
+	did := func(kind ActionKind) bool {
+		return slices.ContainsFunc(s.Done, func(d Done) bool { return d.Action == kind })
+	}
+	switch {
+	case did(BookSlot):
+		return "booked"
+	case did(MoveAppointment):
+		return "moved"
+	case did(CancelAppointment):
+		return "cancelled"
 	}
 	switch {
 	case s.HandedTo != "":
