@@ -2,6 +2,7 @@ package dialog
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/mawid/mawid/internal/agent/understand"
 	"github.com/mawid/mawid/internal/booking"
@@ -80,7 +81,8 @@ func (c *call) confirm(m *understand.Meaning) (Step, bool) {
 // found. One of them may be named instead.
 func (c *call) confirmAll(m *understand.Meaning) (Step, bool) {
 	s := c.s
-	if m.Answer == understand.Yes && !m.Unclear && m.Follow == nil && !c.contradicts(m) && !m.When.Doubtful() {
+	keeps := understand.Keeps(c.text)
+	if m.Answer == understand.Yes && !keeps && !m.Unclear && m.Follow == nil && !c.contradicts(m) && !m.When.Doubtful() {
 		s.Misses = 0
 		if s.Interrupt {
 			c.note("once.more")
@@ -89,8 +91,22 @@ func (c *call) confirmAll(m *understand.Meaning) (Step, bool) {
 		s.ReadBack = false
 		return c.cancelNext(), true
 	}
-	if a := c.pick(m); a != nil && m.Answer != understand.Yes {
-		s.Chosen, s.Found, s.All, s.Misses = a, nil, false, 0
+	for word := range strings.FieldsSeq(c.text) { // all except the cleaning
+		if list := understand.Find(word, c.context().Services); keeps && len(list) == 1 {
+			m.Services = list
+		}
+	}
+	if a := c.pick(m); a != nil && (keeps || m.Answer != understand.Yes) {
+		s.Misses = 0
+		if keeps { // "keep the cleaning": the others
+			s.Found = slices.DeleteFunc(slices.Clone(s.Found), func(x Appointment) bool { return x.ID == a.ID })
+			a = &s.Found[0]
+		} else {
+			s.Found = nil
+		}
+		if len(s.Found) < 2 {
+			s.Chosen, s.Found, s.All = a, nil, false
+		}
 		return c.proceed(), true
 	}
 	if m.Answer == understand.No || m.Stay {

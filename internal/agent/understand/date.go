@@ -14,6 +14,7 @@ type day struct {
 	from, to civil.Date
 	named    bool // by its month, or as a whole date
 	weekday  bool // only by the day of the week: the coming one
+	this     bool // and that it is this one
 	number   int  // only by its number in a month
 	week     bool // a whole week, in which a weekday beside it lies
 	month    bool // a whole month, in which a day beside it lies
@@ -168,6 +169,7 @@ func (u *utterance) weekdayAt(i int) (day, int) {
 	weekday := time.Weekday(atoi(v))
 	d := on(u.coming(weekday))
 	d.weekday = true
+	d.this = before.n > 0 && before.n == u.is("this", i) // this Saturday, and not the one that was offered
 	if before.later > 0 || after.later > 0 {
 		d = on(d.from + 7)
 	} else if n := u.is("trailing", end); n > 0 && u.is("the", i-1)+u.is("the", i) > 0 && !u.timeFollows(end+n) { // the thursday after

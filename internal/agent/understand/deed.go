@@ -524,6 +524,10 @@ func (u *utterance) ofTheirs(m *Meaning) {
 	for i := range u.toks {
 		if n := u.phrase("exchanging", i, all); n > 0 && i > 0 { // the 30th instead of the 29th
 			told, to := u.part(i+n, all, ADay).When, u.part(0, i, ADay).When
+			if d, k := free.anchor(i + n); k > 0 && !told.single() && d.from == d.to && !d.past && !d.bad { // بدل الاحد الثلاثاء
+				told = When{Dated: true, From: d.from, To: d.to, Weekday: d.weekday}
+				to = u.part(i+n+k, all, ADay).When
+			}
 			if told.single() && !to.IsZero() && !to.Clash {
 				m.Mine, m.When = told, to
 				return
@@ -564,7 +568,7 @@ func (u *utterance) theirDay(i int) (day, int) {
 		at, on = at+1, on+1
 	}
 	d, k := u.anchor(at)
-	if k == 0 || on == 0 && u.toks[i].latin() && u.phrase("haveone", i, all) == 0 {
+	if k == 0 || on == 0 && u.toks[i].latin() && u.phrase("haveone", i, all)+u.phrase("this", at, 1) == 0 {
 		return day{}, 0
 	}
 	return d, at + k

@@ -43,7 +43,7 @@ func (g *gathering) days(w *When, list []item) {
 		return
 	}
 	g.joined(w, list)
-	w.Weekday = len(list) == 1 && list[0].day.weekday && list[0].bound == exactly
+	w.Weekday = len(list) == 1 && list[0].day.weekday && list[0].bound == exactly && !list[0].day.this
 }
 
 // stretched makes one of two days between which none is wanted.

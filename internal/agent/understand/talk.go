@@ -479,6 +479,8 @@ func (u *utterance) inquiry() (Intent, int) {
 			!t.latin() && when > 0 && u.soon("opening", i+when, 3),
 			does > 0 && when+long == 0 && u.phrase("opening", i+2, all) > 0 && u.toks[i+1].text == "you":
 			return Hours, i
+		case does > 0 && when+long == 0 && t.latin() && u.soon("opening", i+1, 5) && u.branchIn(i+1, 4):
+			return Hours, i
 		case t.latin() && long > 0 && does > 0, !t.latin() && long > 0 && u.soon("takes", i+long, 3):
 			return Duration, i
 		case u.asksOwn(i), u.wasMoved(i):
@@ -490,6 +492,16 @@ func (u *utterance) inquiry() (Intent, int) {
 		}
 	}
 	return None, 0
+}
+
+// branchIn tells whether one of so many words names a branch.
+func (u *utterance) branchIn(from, within int) bool {
+	for i := from; i < min(from+within, len(u.toks)); i++ {
+		if u.phrase("generic", i, 1) == 0 && len(Find(u.toks[i].text, u.Branches)) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // wasMoved tells whether it is asked there whether an appointment was put at
