@@ -610,6 +610,17 @@ func (u *utterance) undoes(i int) bool {
 	return false
 }
 
+// existing hears what is said of appointments that somebody has, and of what is
+// wanted as it was.
+func (u *utterance) existing(m *Meaning) {
+	u.asItIs(m)
+	u.ofTheirs(m)
+	m.All, m.Myself = u.says("allof"), u.says("forself")
+	m.Sooner = u.says("advancing") || u.puts(-1)
+	m.Onward = (u.says("deferring") || u.puts(1)) && !m.Sooner
+	m.Alike = m.Same != Anything || m.Another || u.onceAgain()
+}
+
 // calls is what the words there want done.
 func (u *utterance) calls(i int) Intent {
 	for _, e := range u.begins(i) {

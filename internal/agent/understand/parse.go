@@ -182,12 +182,7 @@ func Understand(text string, c Context) Meaning {
 	}
 	_, another := u.further()
 	m.Another = another > 0
-	u.asItIs(&m)
-	u.ofTheirs(&m)
-	m.All, m.Myself = u.says("allof"), u.says("forself")
-	m.Sooner = u.says("advancing") || u.puts(-1)
-	m.Onward = (u.says("deferring") || u.puts(1)) && !m.Sooner
-	m.Alike = m.Same != Anything || m.Another || u.onceAgain()
+	u.existing(&m)
 	m.Books = u.books(&m)
 	m.Hijri = u.otherCalendar
 	m.Empty = u.spent(0, len(u.toks), "filler") && m.says() == 0
