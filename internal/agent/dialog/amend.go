@@ -44,6 +44,12 @@ func (c *call) amend(m *understand.Meaning) (Step, bool) {
 	switch {
 	case m.Note != "" || m.Message:
 		return Step{}, false
+	case s.Latest.Action == CancelAppointment && m.Intent == understand.Cancel && !m.Protest: // and the other one
+		return Step{}, false
+	case c.renames(m): // no tool of ours gives it another name
+		now := s.Latest.Now
+		s.Mine, s.Misses = &now, 0
+		return c.leaveMessage(shorten(c.text, maxNote)), true
 	case m.Protest && (m.Intent == understand.None || m.Intent == understand.Book || m.Intent == understand.Goodbye || changes),
 		changes && m.Pointed, m.Instead && m.Intent != understand.List:
 		return c.takeBack(m), true
@@ -54,6 +60,12 @@ func (c *call) amend(m *understand.Meaning) (Step, bool) {
 		return c.ask("ask.amend", understand.AYesOrNo, "appointment", c.spoken(&s.Latest.Now)), true
 	}
 	return Step{}, false
+}
+
+// renames tells whether the name of what was booked is wrong.
+func (c *call) renames(m *understand.Meaning) bool {
+	wish := len(m.Services) > 0 || !m.When.IsZero() || m.Intent == understand.Book || m.Kin
+	return c.s.Latest.Action == BookSlot && !wish && (m.About == understand.AName || m.Name != "")
 }
 
 // amending takes the answer to the question whether to change what was done.

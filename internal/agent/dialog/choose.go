@@ -98,10 +98,16 @@ func (c *call) choosing(m *understand.Meaning) (Step, bool) {
 	if against := c.against(m); c.amiss(m) && (len(against) < 2 || len(against) == len(s.Offers)) {
 		return c.toward(m, against), true
 	}
+	one := len(s.Offers) == 1
+	if one && m.Choice == understand.LaterOne {
+		m.Choice = understand.Later
+	} else if one && m.Choice == understand.SoonOne {
+		m.Choice = understand.Earlier
+	}
+	if m.Name != "" && s.Goal == understand.Book {
+		s.Name = m.Name // "the second one, for Huda"
+	}
 	if i, ok := c.chosen(m); ok {
-		if m.Name != "" && s.Goal == understand.Book {
-			s.Name = m.Name // "the second one, for Huda"
-		}
 		return c.choose(s.Offers[i]), true
 	}
 	switch {
@@ -141,6 +147,8 @@ func (c *call) chosen(m *understand.Meaning) (int, bool) {
 		return 0, false
 	case m.Choice == understand.Last:
 		return len(offers) - 1, true
+	case m.Choice == understand.LaterOne || m.Choice == understand.SoonOne:
+		return outermost(offers, &understand.When{Earliest: m.Choice == understand.SoonOne})
 	case m.Choice == understand.Middle:
 		return len(offers) / 2, len(offers) == 3
 	case m.Choice == understand.Next, len(m.NotChoices) > 0 && m.Choice == understand.NoChoice:
@@ -150,7 +158,7 @@ func (c *call) chosen(m *understand.Meaning) (int, bool) {
 	case m.Choice == understand.Any:
 		return 0, m.When.IsZero()
 	case m.Choice >= 1:
-		return int(m.Choice) - 1, int(m.Choice) <= len(offers) && m.When.IsZero()
+		return nth(offers, int(m.Choice), &m.When)
 	case m.Number >= 1 && m.When.IsZero():
 		hours := hourly(offers, m.Number)
 		switch place := m.Number - 1; {
@@ -161,6 +169,23 @@ func (c *call) chosen(m *understand.Meaning) (int, bool) {
 		}
 	case m.When.Earliest || m.When.Latest:
 		return outermost(offers, &m.When)
+	}
+	return 0, false
+}
+
+// nth finds an offer by its place: among all, or among those that are when the
+// caller says: "Saturday, the first one".
+func nth(offers []booking.Slot, n int, w *understand.When) (int, bool) {
+	if n <= len(offers) && (w.IsZero() || w.Fits(offers[n-1])) {
+		return n - 1, true
+	}
+	for i, o := range offers {
+		if w.IsZero() || w.Clash || w.Past || !w.Fits(o) {
+			continue
+		}
+		if n--; n == 0 {
+			return i, true
+		}
 	}
 	return 0, false
 }
@@ -311,6 +336,8 @@ func (c *call) search() Step {
 	from := c.today
 	if w.Dated {
 		from = max(from, w.From)
+	} else if s.Onward && s.Chosen != nil {
+		from = max(from, s.Chosen.Slot.Date)
 	}
 	a := Action{Kind: FindSlots, Service: s.Service, Branch: s.Branch, Resource: s.Resource, Among: c.among(), From: from,
 		To: from + contract.SlotDays - 1}
@@ -337,7 +364,8 @@ func (c *call) search() Step {
 func (c *call) found(a *Action, r *Result) Step {
 	s := c.s
 	free := slices.DeleteFunc(slices.Clone(r.Free), func(x booking.Slot) bool {
-		return slices.Contains(s.Refused, x) || s.Before != nil && !x.Before(*s.Before) || s.After != nil && !s.After.Before(x) ||
+		return slices.Contains(s.Refused, x) || s.Onward && s.Chosen != nil && x.Before(s.Chosen.Slot) ||
+			s.Before != nil && !x.Before(*s.Before) || s.After != nil && !s.After.Before(x) ||
 			s.Goal == understand.Move && s.Chosen != nil && x == s.Chosen.Slot && s.Branch == s.Chosen.Branch &&
 				(s.Resource.IsZero() || s.Resource == s.Chosen.Resource)
 	})

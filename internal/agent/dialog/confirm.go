@@ -2,6 +2,7 @@ package dialog
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/mawid/mawid/internal/agent/understand"
 	"github.com/mawid/mawid/internal/booking"
@@ -11,6 +12,9 @@ import (
 // if the read-back was heard to its end.
 func (c *call) confirm(m *understand.Meaning) (Step, bool) {
 	s := c.s
+	if s.All && s.Chosen == nil {
+		return c.confirmAll(m)
+	}
 	if s.Goal == understand.Book && m.Answer != understand.Yes && (m.Intent == understand.Cancel || m.Stay && !c.tells(m)) {
 		return c.abandon(), true
 	}
@@ -26,6 +30,10 @@ func (c *call) confirm(m *understand.Meaning) (Step, bool) {
 	}
 	if s.Absent && m.Choice == understand.Neither && m.Answer == understand.NoAnswer { // another one
 		return c.rather(m)
+	}
+	if s.Goal == understand.Book && m.Answer == understand.No && m.Name != "" && m.Name == s.Name && m.When.IsZero() {
+		s.Misses = 0
+		return c.proceed(), true // "no, the name is only Anil Rao": it is read back as it is
 	}
 	if c.differs(m) {
 		if s.Goal == understand.Cancel {
@@ -67,6 +75,52 @@ func (c *call) confirm(m *understand.Meaning) (Step, bool) {
 		return c.refused(m)
 	}
 	return Step{}, false
+}
+
+// confirmAll takes the answer to the question whether to cancel all that was
+// found. One of them may be named instead.
+func (c *call) confirmAll(m *understand.Meaning) (Step, bool) {
+	s := c.s
+	keeps := understand.Keeps(c.text)
+	if m.Answer == understand.Yes && !keeps && !m.Unclear && m.Follow == nil && !c.contradicts(m) && !m.When.Doubtful() {
+		s.Misses = 0
+		if s.Interrupt {
+			c.note("once.more")
+			return c.proceed(), true
+		}
+		s.ReadBack = false
+		return c.cancelNext(), true
+	}
+	for word := range strings.FieldsSeq(c.text) { // all except the cleaning
+		if list := understand.Find(word, c.context().Services); keeps && len(list) == 1 {
+			m.Services = list
+		}
+	}
+	if a := c.pick(m); a != nil && (keeps || m.Answer != understand.Yes) {
+		s.Misses = 0
+		if keeps { // "keep the cleaning": the others
+			s.Found = slices.DeleteFunc(slices.Clone(s.Found), func(x Appointment) bool { return x.ID == a.ID })
+			a = &s.Found[0]
+		} else {
+			s.Found = nil
+		}
+		if len(s.Found) < 2 {
+			s.Chosen, s.Found, s.All = a, nil, false
+		}
+		return c.proceed(), true
+	}
+	if m.Answer == understand.No || m.Stay {
+		return c.stay(), true
+	}
+	return Step{}, false
+}
+
+// cancelNext cancels the first of all that are to be.
+func (c *call) cancelNext() Step {
+	s := c.s
+	a := s.Found[0]
+	s.Chosen, s.Found = &a, s.Found[1:]
+	return c.do(Action{Kind: CancelAppointment, Appointment: a.ID})
 }
 
 // whole asks for the yes to all, where only a part was called right.
@@ -322,12 +376,25 @@ func (c *call) done(a *Action, r *Result) Step {
 		if s.Party > 0 {
 			return c.nextPerson(a)
 		}
+		if s.Afterwards != "" {
+			return c.beside(a, s.Afterwards)
+		}
 	case MoveAppointment:
 		c.note("moved", "slot", c.slot(*a.Slot))
+		if s.Afterwards != "" {
+			return c.beside(a, s.Afterwards)
+		}
 	case CancelAppointment:
 		c.note("cancelled", "appointment", c.spoken(s.Chosen))
-		if s.Afterwards != "" {
-			return c.bookAs(s.Afterwards)
+		if s.All && len(s.Found) > 0 {
+			return c.cancelNext()
+		}
+		if text := s.Afterwards; text != "" {
+			m := understand.Understand(text, c.context())
+			if step, ok := c.changesOther(&m, text); ok {
+				return step
+			}
+			return c.bookAs(text)
 		}
 	case NoteLate:
 		c.note("late.noted", "appointment", c.spoken(s.Chosen))

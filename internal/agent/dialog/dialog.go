@@ -306,6 +306,7 @@ type State struct {
 	Minutes   int                  `json:"minutes,omitempty"`  // by which the caller comes late
 	Arrives   int                  `json:"arrives,omitempty"`  // in so many minutes, if they say that instead
 	AnyBranch bool                 `json:"any_branch,omitempty"`
+	Soonest   *Place               `json:"soonest,omitempty"` // the earliest that was found where any branch will do
 	Tried     []booking.BranchID   `json:"tried,omitempty"`   // that have nothing that fits, where any will do
 	Notes     string               `json:"notes,omitempty"`   // words for whoever sees the caller
 	Options   []Option             `json:"options,omitempty"` // what the last question lists, in its order
@@ -352,7 +353,8 @@ type State struct {
 	Hinted string `json:"hinted,omitempty"`
 	Family bool   `json:"family,omitempty"`
 	// Absent says that the caller cannot come, and not what shall become of it, and
-	// Afterwards is what they said of a booking that follows a cancellation.
+	// Afterwards is what they said of a booking that follows a cancellation, or that
+	// they want beside the one that they said yes to.
 	Absent     bool   `json:"absent,omitempty"`
 	Afterwards string `json:"afterwards,omitempty"`
 	// Ailing is what was said last, if it was about a pain: what is said next
@@ -365,6 +367,12 @@ type State struct {
 	Hours  understand.When  `json:"hours,omitzero"`
 	Shift  understand.Shift `json:"shift,omitzero"`
 	Redial bool             `json:"redial,omitempty"`
+	// All says that all that was found is to be cancelled, and Onward that the
+	// appointment shall be later than it is.
+	All    bool `json:"all,omitempty"`
+	Onward bool `json:"onward,omitempty"`
+	// Other is what was just booked, where another appointment is spoken of.
+	Other booking.AppointmentID `json:"other,omitzero"`
 
 	// Party is for how many more people something is booked after this, Next what was
 	// said of the first of them, and Behind when the one before is over: the next
@@ -393,6 +401,12 @@ type State struct {
 type Option struct {
 	Kind  string `json:"kind"`
 	Index int    `json:"index"`
+}
+
+// Place is a time at a branch.
+type Place struct {
+	Branch booking.BranchID `json:"branch"`
+	Slot   booking.Slot     `json:"slot"`
 }
 
 // Held is the slot that is kept for the caller.

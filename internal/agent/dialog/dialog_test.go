@@ -81,7 +81,10 @@ func (l *line) agrees(s *dialog.State, e dialog.Event) bool {
 		return e.Text == "1"
 	}
 	c := understand.Context{Today: civil.DateOf(2026, 11, 15), Topic: s.Topic, Told: []string{s.Name}}
-	for _, x := range l.w.Profile().Services {
+	for i, x := range l.w.Profile().Services {
+		if x.ID == s.Service || s.Chosen != nil && x.ID == s.Chosen.Service {
+			c.Read = []int{i}
+		}
 		c.Services = append(c.Services, understand.Named{Label: x.Label, Also: x.Also})
 	}
 	return e.Kind == dialog.Heard && understand.Understand(e.Text, c).Answer == understand.Yes
@@ -232,6 +235,38 @@ func TestACalendarThatCannotBeReachedIsTriedAgainOnYes(t *testing.T) {
 	})
 	if s.Held == nil || s.Held.Slot != slot("2026-11-16 17:00") {
 		t.Errorf("got %q with %+v, want the slot held", r.Say, s.Held)
+	}
+}
+
+// Whatever was asked before, and in whatever words: it is tried once more, and
+// nothing else counts as a yes.
+func TestWhateverFailedIsTriedAgainInOtherWords(t *testing.T) {
+	t.Parallel()
+	p := scenario.NewMemory(t, now).Profile()
+	free := dialog.Result{Code: dialog.OK, Free: slots("2026-11-16 09:00", "2026-11-16 12:00", "2026-11-16 17:00")}
+	for lang, said := range map[understand.Lang][]string{
+		"en": {"yes", "okay try again", "yes try", "yes try again", "try once more please", "sure give it another go", "again please"},
+		"ar": {"نعم", "ايه جرب", "حاول مرة ثانية", "جربي مره ثانيه لو سمحتي", "اوكي حاولي"},
+	} {
+		first := map[understand.Lang][2]string{"en": {"dental cleaning tomorrow", "the first one"}, "ar": {"تنظيف اسنان بكرة", "الاول"}}[lang]
+		for _, answer := range said {
+			var s dialog.State
+			turn(&s, p, dialog.Event{Kind: dialog.Started, Lang: lang, Caller: scenario.ThisCaller}, nil)
+			turn(&s, p, dialog.Event{Kind: dialog.Heard, Text: first[0]}, map[dialog.ActionKind]dialog.Result{dialog.FindSlots: free})
+			turn(&s, p, dialog.Event{Kind: dialog.Heard, Text: first[1]},
+				map[dialog.ActionKind]dialog.Result{dialog.HoldSlot: {Code: dialog.BusyNow}})
+			r := turn(&s, p, dialog.Event{Kind: dialog.Heard, Text: answer},
+				map[dialog.ActionKind]dialog.Result{dialog.HoldSlot: {Code: dialog.OK, Hold: booking.HoldID{1}}})
+			if s.Held == nil || s.Held.Slot != slot("2026-11-16 09:00") {
+				t.Errorf("%s: got %q with %+v, want the slot held", answer, r.Say, s.Held)
+			}
+		}
+	}
+	s := dialog.State{Lang: understand.English, Caller: scenario.ThisCaller}
+	turn(&s, p, dialog.Event{Kind: dialog.Heard, Text: "dental cleaning tomorrow at 5 pm"},
+		map[dialog.ActionKind]dialog.Result{dialog.FindSlots: {Code: dialog.BusyNow}})
+	if r := turn(&s, p, dialog.Event{Kind: dialog.Heard, Text: "no leave it"}, nil); s.Retry != nil || s.Held != nil {
+		t.Errorf("got %q, want nothing tried", r.Say)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/mawid/mawid/internal/agent/understand"
+	"github.com/mawid/mawid/internal/civil"
 )
 
 // hear takes in what the caller said.
@@ -33,7 +34,10 @@ func (c *call) context() understand.Context {
 	if c.s.Chosen != nil {
 		u.Told = append(u.Told, c.s.Chosen.Customer)
 	}
-	for _, x := range c.p.Services {
+	for i, x := range c.p.Services {
+		if c.s.ReadBack && (x.ID == c.s.Service || c.s.Chosen != nil && x.ID == c.s.Chosen.Service) {
+			u.Read = []int{i}
+		}
 		u.Services = append(u.Services, understand.Named{Label: x.Label, Also: x.Also})
 	}
 	for _, x := range c.p.Branches {
@@ -64,6 +68,9 @@ func (c *call) take(m understand.Meaning) Step {
 		}
 		return c.miss()
 	}
+	if step, ok := c.tryAgain(&m); ok {
+		return step
+	}
 	if step, ok := c.amend(&m); ok {
 		return step
 	}
@@ -80,6 +87,9 @@ func (c *call) take(m understand.Meaning) Step {
 		if m.When.IsZero() && c.parts(&m) {
 			return c.part()
 		}
+	}
+	if step, done := c.whereMine(&m); done {
+		return step
 	}
 	if step, done := c.aside(&m); done {
 		return step
@@ -327,16 +337,30 @@ func (c *call) yesOrNo(m *understand.Meaning) (Step, bool) {
 		return c.close(), true
 	case "ask.anyone.female", "ask.anyone.male", "ask.anyone.unknown.female", "ask.anyone.unknown.male":
 		return c.anyone(m), true
-	case "try.again":
-		again := s.Retry
-		s.Retry = nil
-		if m.Answer == understand.Yes && again != nil {
-			return c.do(*again), true
-		}
-		c.note("nothing.booked")
-		return c.leave("more"), true
 	}
 	return c.facts(m)
+}
+
+// tryAgain takes the answer to the question whether to try once more, whatever
+// was asked before. Another wish stands for what failed.
+func (c *call) tryAgain(m *understand.Meaning) (Step, bool) {
+	s := c.s
+	if s.Asked != "try.again" || s.Retry == nil || m.Intent == understand.Emergency || m.Intent == understand.Person {
+		return Step{}, false
+	}
+	again := *s.Retry
+	switch {
+	case m.Answer == understand.Yes, m.Answer != understand.No && understand.Tries(c.text):
+		s.Retry, s.Misses = nil, 0
+		return c.do(again), true
+	case m.Answer == understand.No && !c.tells(m):
+		s.Retry, s.Misses = nil, 0
+		c.note("nothing.booked")
+		return c.leave("more"), true
+	case c.tells(m):
+		s.Retry = nil
+	}
+	return Step{}, false
 }
 
 // facts takes in everything that was said about the wish. It reports false if
@@ -364,6 +388,9 @@ func (c *call) facts(m *understand.Meaning) (Step, bool) {
 func (c *call) goal(m *understand.Meaning) bool {
 	s := c.s
 	hinted := c.hinted(m)
+	if m.Intent == understand.None || m.Intent == understand.Book {
+		c.onceMore(m)
+	}
 	switch m.Intent {
 	case understand.Book, understand.List:
 		if s.Goal == understand.None {
@@ -381,8 +408,9 @@ func (c *call) goal(m *understand.Meaning) bool {
 			return false // "move it to five" changes the wish
 		}
 		c.drop()
-		wish, chosen := s.When, s.Chosen
+		wish, chosen, absent, other := s.When, s.Chosen, s.Absent && m.Intent == understand.Move, s.Other
 		c.forget()
+		s.Other = other
 		if m.When.IsZero() {
 			s.When = wish
 		}
@@ -390,7 +418,7 @@ func (c *call) goal(m *understand.Meaning) bool {
 			s.Chosen = chosen
 		}
 		s.Goal, s.Minutes, s.Arrives, s.Latest = m.Intent, m.Minutes, m.Arrives, nil
-		s.Saying, s.Hinted, s.Absent, s.Afterwards = c.text, hinted, m.Absent, m.Afterwards
+		s.Saying, s.Hinted, s.Absent, s.Afterwards = c.text, hinted, m.Absent || absent, m.Afterwards
 	default:
 		if s.Goal == understand.None && (len(m.Services) > 0 || m.Unserved != "" || len(m.People) > 0 || m.Stranger || m.Wanted != "" ||
 			m.Party > 1 || !m.When.IsZero()) {
@@ -401,6 +429,27 @@ func (c *call) goal(m *understand.Meaning) bool {
 		return false
 	}
 	return true
+}
+
+// onceMore takes the service and the branch of what was just booked where the same
+// is wanted again and no other is named.
+func (c *call) onceMore(m *understand.Meaning) {
+	s := c.s
+	d := s.Latest
+	if s.Goal != understand.None || !s.Closing || d == nil || d.Action != BookSlot || !m.Alike || len(m.Services) > 0 || m.Unserved != "" {
+		return
+	}
+	if m.Intent = understand.Book; m.Myself {
+		s.Name = ""
+	}
+	s.Service, s.Branch = d.Now.Service, d.Now.Branch
+	if !m.When.Dated && !m.When.Timed() && understand.Behind(c.text) {
+		m.When = understand.When{}
+		if svc := c.service(); svc != nil {
+			end := understand.Shift{Minutes: max(svc.Minutes, 1)}.From(d.Now.Slot)
+			s.Behind, s.When = &end, understand.When{Dated: true, From: end.Date, To: end.Date + civil.Date(behindDays)}
+		}
+	}
 }
 
 // newName asks for the name again where a further appointment is for somebody of

@@ -10,7 +10,8 @@ import (
 // limit remembers what was said about hours.
 func (c *call) limit(w *understand.When) {
 	if w.Timed() || w.AnyTime || len(w.Avoid) > 0 {
-		said := understand.When{Times: w.Times, Until: w.Until, Relation: w.Relation, Part: w.Part, AnyTime: w.AnyTime, Avoid: w.Avoid}
+		said := understand.When{Times: w.Times, Until: w.Until, Relation: w.Relation, Strict: w.Strict, Part: w.Part, AnyTime: w.AnyTime,
+			Avoid: w.Avoid}
 		c.s.Hours.Mend(said)
 		c.s.Hours = c.s.Hours.Hours()
 	}

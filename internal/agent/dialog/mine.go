@@ -109,14 +109,46 @@ func (c *call) single(list []Appointment) Step {
 	default:
 		s.Chosen = c.only(fit, &s.When, nil)
 		s.Found = fit[:min(len(fit), maxOffers)]
+		s.All = s.All && s.Goal == understand.Cancel && len(fit) <= maxOffers
 	}
 	if s.Chosen != nil {
 		s.Found = nil
 		c.absent(list)
+		c.toldFrom()
 		c.aimed()
 		c.elseWith(list)
 	}
 	return c.proceed()
+}
+
+// toldFrom counts the day to which an appointment shall be moved from its own, where
+// the caller told that: of an appointment on Monday the 23rd "Tuesday" is the
+// 24th, and not tomorrow. An hour on the day that was told is one of its day.
+func (c *call) toldFrom() {
+	s := c.s
+	if s.Goal != understand.Move {
+		return
+	}
+	m := c.saying()
+	w, own := &s.When, s.Chosen.Slot.Date
+	s.Onward = m.Onward
+	if !w.Dated || w.From != w.To || !m.Mine.Dated && !m.Onward {
+		return
+	}
+	switch {
+	case m.Mine.Dated && m.Mine.From == w.From, w.Weekday && s.Shift != (understand.Shift{}) && (w.From-own)%7 == 0:
+		w.From, w.To = own, own
+	case w.Weekday && m.Sooner:
+		if day := own - 7 + (w.From-own+7*53)%7; day >= c.today && day < own {
+			w.From, w.To = day, day
+		}
+	case w.Weekday:
+		day := own + (w.From-own+7*53)%7
+		if day == own {
+			day += 7
+		}
+		w.From, w.To = day, day
+	}
 }
 
 // onDay leaves those appointments that are on the day that the caller told. If

@@ -250,25 +250,27 @@ func (c *call) forget() {
 	s.Claimed, s.ClaimedAs, s.ClaimedOn, s.ClaimedAt, s.Coded = "", "", nil, nil, false
 	s.Gone, s.Before, s.After, s.Retry = nil, nil, nil, nil
 	s.Same, s.Last = understand.Anything, understand.Mention{}
-	s.Elsewhere, s.Tried, s.Listed = nil, nil, 0
+	s.Elsewhere, s.Tried, s.Soonest, s.Listed = nil, nil, nil, 0
 	s.Saying, s.Hinted, s.Family, s.Amending, s.Absent, s.Afterwards = "", "", false, false, false, ""
-	s.Hours, s.Shift, s.Redial = understand.When{}, understand.Shift{}, false
+	s.Hours, s.Shift, s.Redial, s.All, s.Onward = understand.When{}, understand.Shift{}, false, false, false
+	s.Other = booking.AppointmentID{}
 	s.Party, s.Next, s.Behind = 0, nil, nil
 	s.Question, s.Minutes, s.Arrives, s.Misses, s.Paused, s.AnyBranch = understand.None, 0, 0, 0, false, false
 }
 
 // Outcome is what came of the call, as call.completed names it: from what the
-// engine did, not from what was said.
+// engine did, not from what was said. What changed most comes first.
 func (s *State) Outcome() string {
-	for i := len(s.Done) - 1; i >= 0; i-- {
-		switch s.Done[i].Action {
-		case BookSlot:
-			return "booked"
-		case MoveAppointment:
-			return "moved"
-		case CancelAppointment:
-			return "cancelled"
-		}
+	did := func(kind ActionKind) bool {
+		return slices.ContainsFunc(s.Done, func(d Done) bool { return d.Action == kind })
+	}
+	switch {
+	case did(BookSlot):
+		return "booked"
+	case did(MoveAppointment):
+		return "moved"
+	case did(CancelAppointment):
+		return "cancelled"
 	}
 	switch {
 	case s.HandedTo != "":

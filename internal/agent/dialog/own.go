@@ -19,6 +19,9 @@ const unsaid = "?"
 // right, and with a first name alone the time of day.
 func (c *call) find() Step {
 	s := c.s
+	if len(s.Found) > 1 && s.All {
+		return c.put("ask.cancel", understand.AYesOrNo, c.say("ask.cancel", "appointment", c.list("and", c.spokenAll(s.Found))))
+	}
 	if len(s.Found) > 1 {
 		return c.which()
 	}
@@ -89,7 +92,9 @@ func (c *call) whose(m *understand.Meaning) bool {
 	if m.Same != understand.Anything && s.Goal == understand.Move {
 		s.Same, heard = m.Same, true
 	}
-	if len(s.Found) > 1 {
+	if s.Goal == understand.Cancel && m.All {
+		s.All, heard = true, true
+	} else if len(s.Found) > 1 {
 		if a := c.pick(m); a != nil {
 			s.Chosen, s.Found = a, nil
 			return true
@@ -174,7 +179,7 @@ func (c *call) only(list []Appointment, w *understand.When, services []int) *App
 // foundOwn goes on with the appointments that were found.
 func (c *call) foundOwn(a *Action, r *Result) Step {
 	s := c.s
-	list := r.Appointments
+	list := slices.DeleteFunc(slices.Clone(r.Appointments), func(a Appointment) bool { return !s.Other.IsZero() && a.ID == s.Other })
 	s.Family = several(list)
 	switch {
 	case len(list) == 0 && s.Hinted != "":
@@ -192,11 +197,45 @@ func (c *call) foundOwn(a *Action, r *Result) Step {
 		if len(list) == 1 {
 			s.Mine = &list[0]
 		}
-		c.note("mine", "list", c.list("and", c.spokenAll(list)))
+		c.note("mine", "list", c.list("and", c.toldAll(list)))
 		s.Informed = true
 		return c.leave("more")
 	}
 	return c.single(list)
+}
+
+// toldAll says which appointments there are, and where, if that was asked.
+func (c *call) toldAll(list []Appointment) []string {
+	out := c.spokenAll(list)
+	if !understand.AsksWhere(c.s.Saying) {
+		return out
+	}
+	for i := range out {
+		out[i] = c.located(out[i], &list[i])
+	}
+	return out
+}
+
+// located says where an appointment is.
+func (c *call) located(say string, a *Appointment) string {
+	b, lang := c.branchOf(a.Branch), c.s.Lang
+	if b == nil {
+		return say
+	}
+	return speak.Say(lang, "appointment.at", "appointment", say, "branch", speak.Branch(lang, b.Label.In(lang)))
+}
+
+// whereMine says at which branch the appointment is that the caller was told of
+// last, if they ask for that.
+func (c *call) whereMine(m *understand.Meaning) (Step, bool) {
+	s := c.s
+	asks := m.Intent == understand.None || m.Intent == understand.Info || m.Intent == understand.Repeat || m.Intent == understand.List
+	if where := len(m.Branches) > 1 || len(m.Branches) == 0 && understand.AsksWhere(c.text); s.Mine == nil || !s.Closing || !asks || !where {
+		return Step{}, false
+	}
+	s.Misses = 0
+	c.note("mine", "list", c.located(c.spoken(s.Mine), s.Mine))
+	return c.proceed(), true
 }
 
 // aimed sees whether the day that was named is that of the appointment and

@@ -27,6 +27,9 @@ func (c *call) takeFollow(m *understand.Meaning) bool {
 	switch {
 	case m.Follow == nil:
 		return true
+	case m.Follow.Text != "":
+		s.Afterwards = m.Follow.Text
+		return true
 	case s.Goal != understand.Book:
 		return false
 	}
@@ -59,6 +62,54 @@ func (c *call) nextPerson(a *Action) Step {
 	end := understand.Shift{Minutes: max(minutes, 1)}.From(*a.Slot)
 	s.Behind, s.When = &end, understand.When{Dated: true, From: end.Date, To: end.Date + civil.Date(behindDays)}
 	return c.search()
+}
+
+// beside goes on with what else the caller wants, when what they said yes to is
+// booked: what they do not name is as it was. Whoever wants it for themselves, or
+// for somebody of theirs, is asked for that name.
+func (c *call) beside(a *Action, text string) Step {
+	s := c.s
+	minutes := 0
+	if svc := c.service(); svc != nil {
+		minutes = svc.Minutes
+	}
+	name := s.Name
+	c.forget()
+	s.Held, s.Goal, s.Saying = nil, understand.Book, text
+	s.Service, s.Branch = a.Service, a.Branch
+	s.Last = understand.Mention{Dated: true, From: a.Slot.Date, To: a.Slot.Date, Timed: true, Time: a.Slot.Time}
+	u := c.context()
+	u.Topic = understand.NoOpinion
+	m := understand.Understand(text, u)
+	if step, ok := c.changesOther(&m, text); ok {
+		return step
+	}
+	m.Intent, m.Instead = understand.Book, false
+	if s.Name = name; m.Kin || m.Myself {
+		s.Name = ""
+	}
+	behind := !m.When.Dated && !m.When.Timed() && understand.Behind(text)
+	if behind {
+		m.When = understand.When{}
+	}
+	c.wish(&m)
+	if behind && s.Service == a.Service {
+		end := understand.Shift{Minutes: max(minutes, 1)}.From(*a.Slot)
+		s.Behind, s.When = &end, understand.When{Dated: true, From: end.Date, To: end.Date + civil.Date(behindDays)}
+	}
+	return c.proceed()
+}
+
+// changesOther goes on with another appointment that shall be moved or cancelled
+// when what the caller said yes to is done.
+func (c *call) changesOther(m *understand.Meaning, text string) (Step, bool) {
+	if m.Intent != understand.Cancel && m.Intent != understand.Move {
+		return Step{}, false
+	}
+	done := c.s.Done[len(c.s.Done)-1].Appointment
+	c.forget()
+	c.s.Other, c.text = done, text
+	return c.facts(m)
 }
 
 // behindDays is in how many days after the first the next of several comes.

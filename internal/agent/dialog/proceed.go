@@ -159,7 +159,11 @@ func (c *call) elseBranch(free []booking.Slot) (Step, bool) {
 		return Step{}, false
 	}
 	list := c.offering(svc)
-	settled := slices.ContainsFunc(free, s.When.Fits)
+	first := slices.IndexFunc(free, s.When.Fits)
+	settled := first >= 0 && !s.When.Earliest // the earliest is where all have been asked
+	if best := s.Soonest; first >= 0 && s.When.Earliest && (best == nil || free[first].Before(best.Slot)) {
+		s.Soonest = &Place{Branch: s.Branch, Slot: free[first]}
+	}
 	if !settled {
 		s.Tried = append(s.Tried, s.Branch)
 		for _, i := range list {
@@ -170,10 +174,13 @@ func (c *call) elseBranch(free []booking.Slot) (Step, bool) {
 		}
 	}
 	here := s.Branch
-	if !settled {
+	switch {
+	case s.Soonest != nil:
+		s.Branch = s.Soonest.Branch
+	case !settled:
 		s.Branch = s.Tried[0]
 	}
-	s.AnyBranch, s.Tried = false, nil
+	s.AnyBranch, s.Tried, s.Soonest = false, nil, nil
 	if len(list) > 1 {
 		c.note("branch.any", "branch", c.branchName())
 	}

@@ -150,12 +150,21 @@ func (c *call) answer(topic booking.Topic, svc *Service, b *Branch) string {
 func (c *call) people(m *understand.Meaning) Step {
 	s := c.s
 	svc, b := c.meant(m)
+	if m.Wanted != booking.NotKnown {
+		s.Listed = 0
+	}
 	var names []string
 	for i := range c.p.People {
 		p := &c.p.People[i]
-		if (svc == nil || slices.Contains(p.Services, svc.ID)) && (b == nil || slices.Contains(p.Branches, b.ID)) {
+		if (svc == nil || slices.Contains(p.Services, svc.ID)) && (b == nil || slices.Contains(p.Branches, b.ID)) &&
+			(m.Wanted == booking.NotKnown || p.Gender == m.Wanted) {
 			names = append(names, p.Label.In(s.Lang))
 		}
+	}
+	if known := slices.ContainsFunc(c.p.People, func(p Person) bool { return p.Gender != booking.NotKnown }); len(names) == 0 &&
+		m.Wanted != booking.NotKnown && svc != nil && known {
+		c.note("people.none."+string(m.Wanted), "service", svc.Label.In(s.Lang))
+		return c.told()
 	}
 	if len(names) == 0 {
 		return c.leaveWord(OpenQuestion, string(understand.People))

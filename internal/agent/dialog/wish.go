@@ -2,6 +2,7 @@ package dialog
 
 import (
 	"slices"
+	"time"
 
 	"github.com/mawid/mawid/internal/agent/speak"
 	"github.com/mawid/mawid/internal/agent/understand"
@@ -21,6 +22,7 @@ func (c *call) wish(m *understand.Meaning) bool {
 		c.again()
 		s.Refused, heard = nil, c.takeElsewhere(m)
 	}
+	s.Onward = s.Onward || s.Goal == understand.Move && m.Onward
 	heard = c.takePerson(m) || heard
 	if s.Service != service || s.Resource != person {
 		c.heard()
@@ -78,8 +80,10 @@ func (c *call) mention() {
 		if len(w.Times) == 1 && w.Relation == understand.At {
 			s.Last.Timed, s.Last.Time = true, w.Times[0]
 		}
-	case s.Goal == understand.Move && s.Chosen != nil:
+	case (s.Goal == understand.Move || s.Goal == understand.Cancel) && s.Chosen != nil:
 		last(s.Chosen.Slot, s.Chosen.Slot)
+	case s.Closing && s.Latest != nil && s.Latest.Action != CancelAppointment:
+		last(s.Latest.Now.Slot, s.Latest.Now.Slot)
 	}
 }
 
@@ -99,12 +103,28 @@ func (c *call) keep(what understand.Topic) bool {
 	switch what {
 	case understand.ATime:
 		s.When.Times, s.When.Part, s.When.Relation = []civil.Clock{s.Chosen.Slot.Time}, nil, understand.At
+		sameWeekday(&s.When, s.Chosen.Slot.Date, c.today)
+		if w := &s.When; w.Dated && w.From == w.To && w.From <= s.Chosen.Slot.Date && (w.From-s.Chosen.Slot.Date)%7 == 0 && !c.saying().Sooner {
+			w.From, w.To = s.Chosen.Slot.Date+7, s.Chosen.Slot.Date+7 // next week is the one after its own
+		}
 	case understand.ADay:
 		s.When.Dated, s.When.From, s.When.To = true, s.Chosen.Slot.Date, s.Chosen.Slot.Date
 	default:
 		return false
 	}
 	return true
+}
+
+// sameWeekday takes, of a week in which something shall be at the same time, the
+// same day of the week.
+func sameWeekday(w *understand.When, day, today civil.Date) {
+	begins := w.From.Weekday() == time.Sunday || w.From == today
+	if !w.Dated || w.From == w.To || w.To-w.From > 6 || w.To.Weekday() != time.Saturday || !begins {
+		return
+	}
+	if at := w.To - 6 + civil.Date(day.Weekday()); at >= w.From {
+		w.From, w.To = at, at
+	}
 }
 
 // heard says which service was understood, so that the caller can object.
@@ -170,6 +190,9 @@ func (c *call) takeBranch(m *understand.Meaning) bool {
 			list = []int{s.Options[i].Index}
 		} else if i, ok := c.byWord(); ok {
 			list = []int{i}
+			if m.When.Part != nil && len(m.When.Times) == 0 && !m.When.Dated {
+				m.When = understand.When{} // the night clinic, and not at night
+			}
 		}
 	}
 	if len(list) == 0 && (m.AnyBranch || s.Topic == understand.ABranch && m.Choice == understand.Any) {
@@ -287,6 +310,12 @@ func (c *call) takeWhen(m *understand.Meaning) bool {
 	}
 	if m.Same == understand.ATime && s.Held == nil && s.Last.Timed && !w.Timed() { // the same time on another day
 		w.Times = []civil.Clock{s.Last.Time}
+		if s.Last.From == s.Last.To && s.Goal == understand.Book {
+			sameWeekday(&w, s.Last.From, c.today)
+			if w.Dated && w.From == w.To && w.From == s.Last.From { // next week is the one after that
+				w.From, w.To = w.From+7, w.To+7
+			}
+		}
 	}
 	if w.Weekday && s.When.Dated && s.When.From < s.When.To { // "next week", and then "Monday"
 		for d := w.From; d <= s.When.To; d += 7 {
@@ -310,8 +339,15 @@ func (c *call) takeWhen(m *understand.Meaning) bool {
 		s.When.Times, s.When.Part, s.When.Clash = nil, nil, true
 		return true
 	}
+	if own := s.Chosen; s.Goal == understand.Move && own != nil && s.Absent && w.Weekday && w.From == w.To {
+		day := own.Slot.Date + (w.From-own.Slot.Date+7*53)%7 // they cannot come before it
+		w.From, w.To = day, day
+	}
 	s.When.Mend(w)
 	c.limit(&w)
+	if s.Goal == understand.Move && s.Chosen != nil && w.Relation == understand.At && len(w.Times) > 0 && !s.When.AnyDay {
+		c.aimed() // an hour alone is one of its own day
+	}
 	s.Refused, s.Offers, s.Before, s.After, s.Gone = nil, nil, nil, nil, nil
 	return true
 }

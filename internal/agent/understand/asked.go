@@ -15,6 +15,13 @@ const mostNameWords = 8
 // a telephone number and whatever follows the name are taken, too.
 func askedName(text string, c Context) (Meaning, bool) {
 	text = unspelt(forWhom(text))
+	if when, rest := timeFirst(text, c); rest != "" {
+		m, ok := askedName(rest, c)
+		if ok && m.When.IsZero() {
+			m.When = when
+		}
+		return m, ok
+	}
 	u := answer{&utterance{Context: &c, toks: words.split(cut(text))}}
 	u.said = strings.FieldsFunc(text, func(r rune) bool { return fold(r) == ' ' })
 	u.used, u.dated, u.talked = make([]bool, len(u.toks)), make([]bool, len(u.toks)), make([]bool, len(u.toks))
@@ -45,6 +52,46 @@ func askedName(text string, c Context) (Meaning, bool) {
 		return Meaning{}, false
 	}
 	return m, true
+}
+
+// hourly are the kinds of words of which a time of day is made.
+var hourly = []string{"number", "half", "quarter", "third", "past", "until", "minus", "and", "oclock", "noon", "meridiem", "part", "hour"}
+
+// timeFirst parts a time of day from the name that is said behind it: "okay,
+// eleven fifteen, Anil Rao". A day is none, people are called Sunday.
+func timeFirst(text string, c Context) (When, string) {
+	u := answer{&utterance{Context: &c, toks: words.split(cut(text))}}
+	u.said = strings.FieldsFunc(text, func(r rune) bool { return fold(r) == ' ' })
+	u.used = make([]bool, len(u.toks))
+	from := 0
+	for from < len(u.toks) && u.is("namehead", from) > 0 {
+		from += u.is("namehead", from)
+	}
+	end, hours := from, 0
+	for end < len(u.toks) {
+		n := 0
+		for _, kind := range hourly {
+			n = max(n, u.is(kind, end))
+		}
+		if u.toks[end].numeric() || clockTime.MatchString(u.toks[end].text) {
+			n = max(n, 1)
+		}
+		if n == 0 {
+			break
+		}
+		end, hours = end+n, hours+1
+	}
+	if hours < 2 && (hours == 0 || !u.toks[from].numeric()) || end == len(u.toks) || u.toks[end].word >= len(u.said) ||
+		u.toks[end].word == u.toks[end-1].word || end-from > 6 || u.is("weekday", end)+u.is("month", end)+u.is("day", end)+
+		u.is("ordinal", end)+u.is("daycue", end)+u.is("this", end)+u.is("next", end)+u.is("tonight", end)+u.is("nameend", end) > 0 {
+		return When{}, ""
+	}
+	c.Topic, c.within = ATime, true
+	m := Understand(strings.Join(u.said[u.toks[from].word:u.toks[end].word], " "), c)
+	if len(m.When.Times) == 0 || m.When.Clash || m.When.Doubtful() || m.Phone != "" {
+		return When{}, ""
+	}
+	return m.When, strings.Join(u.said[u.toks[end].word:], " ")
 }
 
 // otherService tells whether what looks like a name corrects the service: "no, I
@@ -342,7 +389,7 @@ func (u answer) wordsFrom(i int) (n int) {
 
 // ends tells whether a name of so many words ends before a token.
 func (u answer) ends(i, words int) bool {
-	if words > 0 && u.numbered(i) { // Henry Sy the second
+	if words > 0 && u.numbered(i) || u.ali(i, words) { // Henry Sy the second
 		return false
 	}
 	if u.is("nameend", i) > 0 || u.is("fix", i) > 0 || words > 0 && u.is("namestop", i) > 0 {
@@ -355,6 +402,16 @@ func (u answer) ends(i, words int) bool {
 		return true
 	}
 	return words > 0 && (u.is("name", i) > 0 || u.tellsOf(i) || !u.toks[i].latin() && u.is("namekin", i) > 0)
+}
+
+// ali tells whether a word that also means "on" is somebody's name: it is all that
+// is said, or stands behind a word that a name goes on after.
+func (u answer) ali(i, words int) bool {
+	if u.toks[i].text != "\u0639\u0644\u064A" {
+		return false
+	}
+	last := i+1 == len(u.toks) || u.is("nametail", i+1) == len(u.toks)-i-1
+	return last && (words == 0 || i > 0 && u.phrase("nameparticle", i-1, 1) > 0)
 }
 
 // numbered tells whether a name ends there with the place of its bearer among
@@ -410,6 +467,9 @@ func (u answer) once(list []int, end int) []int {
 // beginning, a day and a time.
 func (u answer) plainly(s spokenName) bool {
 	from, to := s.words[0], s.words[len(s.words)-1]+1
+	if u.ali(to-1, len(s.words)-1) {
+		return false
+	}
 	if _, given := words.at("given", u.toks[from].text); given && len(s.words) == 1 {
 		return false
 	}

@@ -88,6 +88,28 @@ func (u *utterance) agrees(m *Meaning, text string, taken []bool) {
 	}
 }
 
+// Keeps tells whether something shall stay of what is called off.
+func Keeps(text string) bool {
+	toks := cut(text)
+	for i := range toks {
+		if _, ok := assent.phrase("keeps", toks, i); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// Tries tells whether somebody bids to try once more.
+func Tries(text string) bool {
+	toks := cut(text)
+	for i := range toks {
+		if _, ok := assent.phrase("tries", toks, i); ok {
+			return true
+		}
+	}
+	return false
+}
+
 // partly tells whether one part alone of what was read back is called right: "the
 // time is fine". A yes of its own beside it is one to all.
 func (u *utterance) partly() bool {

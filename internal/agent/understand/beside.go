@@ -1,6 +1,7 @@
 package understand
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -65,7 +66,7 @@ func (u *utterance) pointing(i int) (sign, n int, bare bool) {
 // endsBare tells whether nothing follows that "after" could bind: after lunch,
 // after the tenth.
 func (u *utterance) endsBare(i int) bool {
-	if u.ended(i) {
+	if u.ended(i) || u.toks[i].text == "at" { // the week after at three
 		return true
 	}
 	if v, _ := u.find("dayword", i+u.is("the", i)); v == "0" { // the day after, the one after those
@@ -305,28 +306,51 @@ func (v *vocabulary) putOff(text string) (sign int) {
 // tells whether one is to be moved.
 func (u *utterance) shift(m *Meaning) bool {
 	neutral := u.Topic == Anything || u.Topic == AnAction || u.Topic == NoOpinion
-	if u.Last.Timed || !neutral && !u.says("own") {
+	if u.Last.Timed && u.Topic != NoOpinion || !neutral && !u.says("own") {
 		return false
 	}
+	if u.shiftBy(m) {
+		return true
+	}
 	for i := range u.toks {
-		if i > 0 && u.numberEnds(i-1) && u.is("a", i-1) == 0 || u.used[i] {
-			return false // it is told from that time
+		if u.used[i] {
+			return false
 		}
 		sign, lead := u.movedBy(i)
 		if lead == 0 {
 			sign, lead = u.put(i)
 		}
+		if lead > 0 && sign > 0 {
+			for i+lead < len(u.toks) && u.phrase("forlong", i+lead, 1) > 0 { // postpone it for a week, اجلوه لبعد اسبوع
+				lead++
+			}
+		}
 		by, n := u.distance(i + lead)
 		tail := 0
+		if n == 0 && lead > 0 && !u.toks[i].latin() { // my appointment on Tuesday by half an hour
+			if _, k := u.anchor(i + lead); k > 0 {
+				if by, n = u.distance(i + lead + k); n > 0 {
+					m.Shift = Shift{Minutes: sign * by.Minutes, Days: sign * by.Days, Months: sign * by.Months}
+					u.use(i+lead+k, n)
+					return true
+				}
+			}
+		}
 		if n == 0 {
 			continue
+		}
+		if u.clockBefore(i) {
+			return false // it is told from that time
 		}
 		if j := i - 1 - u.phrase("by", i-1, 1); lead == 0 && j > 0 && u.toks[j].text == "back" && u.says("booked") {
 			sign = 1 // my Tuesday slot back an hour
 		} else if lead == 0 {
 			var bare bool
 			sign, tail, bare = u.pointing(i + n)
-			if tail == 0 || bare && !u.endsBare(i+n+tail) || by.Minutes == 0 && !u.says("own") {
+			if k := u.phrase("advancing", i+n, 1); tail == 0 && k > 0 && u.owns() { // one day forward
+				sign, tail, bare = -1, k, false
+			}
+			if tail == 0 || bare && !u.endsBare(i+n+tail) || by.Minutes == 0 && !u.owns() {
 				continue
 			}
 		}
@@ -334,7 +358,67 @@ func (u *utterance) shift(m *Meaning) bool {
 		u.use(i, lead+n+tail)
 		return true
 	}
+	return u.dayOn(m)
+}
+
+// owns tells whether an appointment is spoken of that somebody has.
+func (u *utterance) owns() bool {
+	for i := range u.toks {
+		if u.phrase("own", i, len(u.toks)) > 0 || u.theirs(i) > 0 && u.toks[i].text != "the" {
+			return true
+		}
+	}
 	return false
+}
+
+// dayOn reads the day after an appointment that is to be moved, where no day was
+// named of which it could be.
+func (u *utterance) dayOn(m *Meaning) bool {
+	if !u.owns() {
+		return false
+	}
+	for i := range u.toks {
+		n := u.phrase("dayon", i, len(u.toks))
+		if _, k := u.anchor(i + n); n == 0 || k > 0 || u.dayBefore(i) {
+			continue
+		}
+		m.Shift = Shift{Days: 1}
+		u.use(i, n)
+		return true
+	}
+	return false
+}
+
+// shiftBy reads by how much something is moved where the verb stands farther
+// away: "push my physio on the 25th by two hours".
+func (u *utterance) shiftBy(m *Meaning) bool {
+	for i := 1; i < len(u.toks); i++ {
+		by, n := u.distance(i)
+		if u.toks[i-1].text != "by" || n == 0 || u.anyUsed(i-1, n+1) {
+			continue
+		}
+		moves := u.wants(Move)
+		for j := range i {
+			moves = moves || u.phrase("shove", j, 1)+u.phrase("shifting", j, 1) > 0
+		}
+		if !moves {
+			return false
+		}
+		sign := 1
+		if u.says("advancing") {
+			sign = -1
+		}
+		m.Shift = Shift{Minutes: sign * by.Minutes, Days: sign * by.Days, Months: sign * by.Months}
+		u.use(i-1, n+1)
+		return true
+	}
+	return false
+}
+
+// clockBefore tells whether a time of day is named before a token.
+func (u *utterance) clockBefore(i int) bool {
+	things, _ := u.things()
+	return slices.ContainsFunc(things, func(t thing) bool { return t.sort == aMoment && t.end <= i && !t.moment.told })
 }
 
 // shoved tells whether an appointment is brought forward or put back to another
@@ -361,17 +445,44 @@ func (u *utterance) shoved() bool {
 // put reads an Arabic verb for putting off or bringing forward that stands
 // before what is moved: قدم موعدي.
 func (u *utterance) put(i int) (sign, n int) {
-	if u.toks[i].latin() || u.phrase("own", i+1, 1)+u.phrase("appointed", i+1, 1) == 0 {
+	to := i + 1 + u.phrase("ofwhich", i+1, 1) // قدم لي موعدي
+	if u.toks[i].latin() || u.phrase("own", to, 1)+u.phrase("appointed", to, 1) == 0 {
 		return 0, 0
+	}
+	if sign = u.putsOff(i); sign == 0 {
+		return 0, 0
+	}
+	to = u.pastObject(to)
+	for to < len(u.toks) && u.ofService(to) {
+		to++
+	}
+	return sign, to - i
+}
+
+// putsOff tells whether an Arabic verb there puts something off or brings it forward,
+// whoever is asked to do it, and for whom: قدموا, اجلولي.
+func (u *utterance) putsOff(i int) (sign int) {
+	if u.toks[i].latin() {
+		return 0
 	}
 	verb := u.toks[i].text
 	if strings.HasSuffix(verb, "\u0648\u0627") { // the alif of a plural stands at the end only
 		verb = strings.TrimSuffix(verb, "\u0627")
 	}
 	if sign = words.putOff(verb + pronouns[len(pronouns)-1]); sign == 0 {
-		return 0, 0
+		sign = words.putOff(strings.TrimSuffix(verb, "\u0644\u064A") + pronouns[len(pronouns)-1])
 	}
-	return sign, u.pastObject(i+1) - i
+	return sign
+}
+
+// puts tells whether something is put off or brought forward anywhere.
+func (u *utterance) puts(sign int) bool {
+	for i := range u.toks {
+		if u.putsOff(i) == sign {
+			return true
+		}
+	}
+	return false
 }
 
 // distance reads a length of time, or a number of days, weeks or months.

@@ -485,6 +485,10 @@ func (r *reader) thing(t thing) {
 	if it.refused && reversed[it.bound] != 0 && !r.spans {
 		it.bound, it.refused, it.turned, it.firm, r.refuse = reversed[it.bound], false, true, true, false
 	}
+	if n := len(items); it.refused && t.sort == aMoment && it.bound == exactly && n > 1 && items[n-1].refused && items[n-1].sort == aDay &&
+		!r.spans && slices.ContainsFunc(items[:n-1], func(x item) bool { return x.sort == aDay && !x.refused }) {
+		it.refused, r.refuse = false, false // Tuesday, not tomorrow, at one
+	}
 	r.negate(&it)
 	if t.flag != "" && t.sort == aMoment && t.flag != hence && !t.moment.told { // 4-6
 		it.bound = between

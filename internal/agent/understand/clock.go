@@ -452,7 +452,7 @@ func (w *When) Suits(c civil.Clock) bool {
 				return true
 			}
 		case Before:
-			if c <= t {
+			if c < t || c == t && !w.Strict {
 				return true
 			}
 		case Between:
@@ -483,7 +483,7 @@ func (w *When) inside(x Window) bool {
 func (w *When) Hours() When {
 	out := When{Part: w.Part, Avoid: slices.Clone(w.Avoid)}
 	if w.Relation == After || w.Relation == Before || w.Relation == Between {
-		out.Times, out.Until, out.Relation = w.Times, w.Until, w.Relation
+		out.Times, out.Until, out.Relation, out.Strict = w.Times, w.Until, w.Relation, w.Strict
 	}
 	return out
 }

@@ -14,6 +14,7 @@ type day struct {
 	from, to civil.Date
 	named    bool // by its month, or as a whole date
 	weekday  bool // only by the day of the week: the coming one
+	this     bool // and that it is this one
 	number   int  // only by its number in a month
 	week     bool // a whole week, in which a weekday beside it lies
 	month    bool // a whole month, in which a day beside it lies
@@ -168,6 +169,7 @@ func (u *utterance) weekdayAt(i int) (day, int) {
 	weekday := time.Weekday(atoi(v))
 	d := on(u.coming(weekday))
 	d.weekday = true
+	d.this = before.n > 0 && before.n == u.is("this", i) // this Saturday, and not the one that was offered
 	if before.later > 0 || after.later > 0 {
 		d = on(d.from + 7)
 	} else if n := u.is("trailing", end); n > 0 && u.is("the", i-1)+u.is("the", i) > 0 && !u.timeFollows(end+n) { // the thursday after
@@ -229,6 +231,9 @@ func (u *utterance) dayMonth(i int, say func(day, int, int)) {
 	}
 	if u.is("minute", k) > 0 {
 		return
+	}
+	if u.numberEnds(i-1) && u.is("meridiem", k)+u.is("oclock", k)+u.is("part", k) > 0 { // the 23rd of November, two pm
+		cost = farFetched
 	}
 	year := u.yearAt(&k)
 	say(u.date(year, atoi(v), number), k-i, cost)
@@ -397,12 +402,17 @@ func (u *utterance) dayCost(i, j, number, end int, ordinal bool) int {
 		return plain - near // من عشرين وطالع
 	case !latin && number > 12 && !u.toks[j].numeric() && !u.cueAfter(end) && (u.bounds(i) || u.endsWith("or", i-1) && u.dayBefore(i)):
 		return cued // من عشرين وطالع, يوم اثنين وعشرين او ثلاثة وعشرين: no hour has such a number
+	case !latin && number > 20 && !u.toks[j].numeric() && u.endsWith("weekday", i-1) && u.is("minute", end) == 0 &&
+		!u.numbered(number, u.weekdayBefore(i)).bad:
+		return plain - near // الاربعاء خمسة وعشرين, if it is one
 	case cue && !latin && part && !ordinal:
 		return loose
 	case cue:
 		return cued
 	case ordinal && u.besideDay(i, end):
 		return cued
+	case ordinal && latin && number > 3 && i > 0 && u.phrase("toward", i-1, 1) > 0: // on twenty third
+		return beside
 	case u.besideWeekday(i, end) && number > 12:
 		return beside + 3
 	case ordinal && latin && u.Topic == ADay:
@@ -411,6 +421,16 @@ func (u *utterance) dayCost(i, j, number, end int, ordinal bool) int {
 		return loose
 	}
 	return 0
+}
+
+// weekdayBefore is the day of the week that is named right before a token.
+func (u *utterance) weekdayBefore(i int) (list []time.Weekday) {
+	for j := max(0, i-3); j < i; j++ {
+		if v, n := u.find("weekday", j); n > 0 && j+n == i {
+			return []time.Weekday{time.Weekday(atoi(v))}
+		}
+	}
+	return nil
 }
 
 // corrects tells whether a number stands for another that was said to be that

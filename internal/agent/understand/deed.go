@@ -135,7 +135,7 @@ func (u *utterance) alters() (h hint) {
 		switch n := u.phrase("remake", i, all); {
 		case u.phrase("inplace", i, all) > 0 && (u.toks[i].latin() || u.phrase("own", i+1, 1)+u.phrase("appointed", i+1, 1) == 0):
 			return aClue
-		case n > 0 && (u.timelyAt(i+n) || u.timelyAt(i+n+1)):
+		case n > 0 && u.timesAt(i+n):
 			return aClue
 		case own > 0 && (u.wishAfter(i+own) || i > 0 && u.wishAfter(0)):
 			return aClue
@@ -162,13 +162,17 @@ func (u *utterance) unsuited(i, own int) bool { return own > 0 && u.soon("unfit"
 // absent hears that the caller cannot come to an appointment that they have. The
 // day that they tell of is that of the appointment.
 func (u *utterance) absent(m *Meaning) {
-	if m.Intent != Cancel && m.Intent != List || !u.says("own") {
+	own := u.says("own")
+	if m.Intent != Cancel && m.Intent != List && (m.Intent != None && m.Intent != Book || u.wantsNew()) || !own && !u.neutral() || u.within {
 		return
 	}
 	for i := range u.toks {
 		n := u.phrase("cantcome", i, len(u.toks))
 		if n == 0 || u.limits(i, n) {
 			continue
+		}
+		if not := m.When.Not; !own && !m.When.single() && !(len(not) == 1 && not[0].From == not[0].To) {
+			return
 		}
 		m.Intent, m.Absent = Cancel, true
 		for j := range u.toks { // cancel it: then that is said
@@ -195,7 +199,7 @@ func (u *utterance) absent(m *Meaning) {
 // cleaning on Monday", "my laser".
 func (u *utterance) theirOwn(i int) int {
 	n := u.phrase("having", i, len(u.toks))
-	if n == 0 {
+	if n == 0 || n == 1 && i > 0 && u.toks[i-1].text == "for" { // a cleaning for my teeth
 		return 0
 	}
 	for j := i + n; j < min(i+n+5, len(u.toks)); j++ {
@@ -386,7 +390,7 @@ func (u *utterance) part(from, to int, topic Topic) Meaning {
 // shall be instead: "my appointment tomorrow, make it noon", "cancel my Monday
 // and book me Wednesday". Whoever wants something else booked then has both.
 func (u *utterance) asItIs(m *Meaning) {
-	if m.Intent != Move || u.within || !u.neutral() {
+	if m.Intent != Move && !m.Instead || u.within || !u.neutral() {
 		return
 	}
 	all := len(u.toks)
@@ -397,10 +401,10 @@ func (u *utterance) asItIs(m *Meaning) {
 				return
 			}
 		}
-		n := max(u.phrase("own", i, all), u.phrase("haveone", i, all))
+		n := max(u.phrase("own", i, all), u.phrase("haveone", i, all), u.theirOwn(i))
 		for j := i + n; n > 0 && j < all; j++ {
 			k := u.phrase("remake", j, all)
-			if k == 0 || !u.timelyAt(j+k) && !u.timelyAt(j+k+1) {
+			if k == 0 || !u.timesAt(j+k) {
 				continue
 			}
 			if told := u.part(i+n, j, ADay).When; told.single() {
@@ -412,6 +416,209 @@ func (u *utterance) asItIs(m *Meaning) {
 			return
 		}
 	}
+}
+
+// displaced hears that somebody cannot come when their appointment is, and when
+// they can instead: "I can't make it on the 29th, can we do the 30th". That is a
+// move, and calls nothing off. Where nobody says that it is theirs it may also
+// be a wish for a new one.
+func (u *utterance) displaced(m *Meaning) {
+	changes := m.Intent == None || m.Intent == Book || m.Intent == Cancel || m.Intent == List || m.Intent == Move
+	if u.within || !u.neutral() || !changes || m.Mine.Dated || u.callsOff() {
+		return
+	}
+	all := len(u.toks)
+	for i := range u.toks {
+		can, cant := u.phrase("hindered", i, all), u.phrase("cantcome", i, all)
+		n := max(can, cant)
+		if n == 0 || cant > 0 && u.limits(i, n) {
+			continue
+		}
+		at := u.proposal(i + n)
+		if at == 0 {
+			continue
+		}
+		told := u.part(0, at, ADay).When
+		if not := told.Not; !told.Dated && len(not) == 1 && not[0].From == not[0].To {
+			told = When{Dated: true, From: not[0].From, To: not[0].To, Weekday: not[0].From-u.Today <= 7}
+		}
+		if !told.single() {
+			told = u.dayNamed(at)
+		}
+		c := *u.Context
+		if told.single() {
+			c.Last = Mention{Dated: true, From: told.From, To: told.To}
+		}
+		rest := &utterance{Context: &c, said: u.said, toks: u.toks}
+		to := rest.part(at, all, ADay)
+		c.Last.From, c.Last.To = c.Last.From+7, c.Last.To+7
+		if w := &to.When; told.Weekday && w.single() && !w.Timed() && rest.part(at, all, ADay).When.From == w.From+7 {
+			m.Shift, to.When = Shift{Days: int(w.From - told.From)}, When{} // the following day, whichever week it is
+		}
+		own := told.single() || u.says("own") || u.says("haveone")
+		if to.When.IsZero() && m.Shift == (Shift{}) || !own && cant == 0 {
+			continue
+		}
+		m.Absent, m.Instead, m.Perhaps, m.When = false, !u.says("own") && !u.says("haveone"), false, to.When
+		if m.Intent = Move; m.Instead && cant == 0 { // I can't do Sundays
+			m.Intent = Book
+		}
+		if told.single() {
+			m.Mine = told
+		}
+		if to.Same != Anything {
+			m.Same = to.Same
+		}
+		return
+	}
+}
+
+// dayNamed is the day that is named first before a token, whatever is said of it.
+func (u *utterance) dayNamed(end int) When {
+	free := *u
+	free.used = make([]bool, len(u.toks))
+	for i := range end {
+		if d, n := free.anchor(i); n > 0 && i+n <= end && d.from == d.to && !d.past && !d.bad {
+			return When{Dated: true, From: d.from, To: d.to, Weekday: d.weekday}
+		}
+	}
+	return When{}
+}
+
+// callsOff tells whether something is to be called off in so many words.
+func (u *utterance) callsOff() bool {
+	for i := range u.toks {
+		for _, e := range u.begins(i) {
+			if e.kind == "undo" || e.kind == "intent" && Intent(e.value) == Cancel && u.phrase("cantcome", i, e.n) == 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// proposal finds where another time is proposed from a token on; zero: nowhere.
+func (u *utterance) proposal(from int) int {
+	all := len(u.toks)
+	for i := max(from, 1); i < all; i++ {
+		n := max(u.phrase("wishing", i, all), u.phrase("remake", i, all), u.phrase("proposing", i, all), u.phrase("requesting", i, all))
+		if u.toks[i].text == "is" && u.timelyAt(i+1) { // is Monday at four possible
+			return i
+		}
+		if n > 0 && (u.timelyFrom(i) || u.soon("same", i+n, all) || u.soon("ensuing", i+n, all)) {
+			return i
+		}
+	}
+	return 0
+}
+
+// ofTheirs takes the day that is told of the appointment that shall be moved, where
+// it is not the one to move it to: "my Monday appointment to Wednesday".
+func (u *utterance) ofTheirs(m *Meaning) {
+	if m.Intent != Move && !m.Instead || m.Mine.Dated || u.within || !u.neutral() {
+		return
+	}
+	free := *u
+	free.used = make([]bool, len(u.toks))
+	all, w := len(u.toks), &m.When
+	for i := range u.toks {
+		if n := u.phrase("exchanging", i, all); n > 0 && i > 0 { // the 30th instead of the 29th
+			told, to := u.part(i+n, all, ADay).When, u.part(0, i, ADay).When
+			if d, k := free.anchor(i + n); k > 0 && !told.single() && d.from == d.to && !d.past && !d.bad { // بدل الاحد الثلاثاء
+				told = When{Dated: true, From: d.from, To: d.to, Weekday: d.weekday}
+				to = u.part(i+n+k, all, ADay).When
+			}
+			if told.single() && !to.IsZero() && !to.Clash {
+				m.Mine, m.When = told, to
+				return
+			}
+		}
+		d, n := free.theirDay(i)
+		if n == 0 || d.from != d.to || d.past || d.bad {
+			continue
+		}
+		mine := When{Dated: true, From: d.from, To: d.to, Weekday: d.weekday}
+		if to := u.part(n, all, ADay).When; w.Clash && !to.IsZero() && !to.Clash { // what is said behind it
+			m.When = to
+		}
+		if w.Dated && w.From != d.from || w.Dated && w.Timed() || m.Shift != (Shift{}) || m.Same != Anything {
+			m.Mine = mine
+		}
+		return
+	}
+}
+
+// theirDay reads the day of an appointment that somebody has, and where it ends:
+// "my Monday appointment", "my booking on the 25th", موعدي يوم الثلاثاء.
+func (u *utterance) theirDay(i int) (day, int) {
+	all := len(u.toks)
+	if u.toks[i].latin() && u.phrase("mine", i, 1) > 0 && i+1 < all {
+		if d, k := u.anchor(i + 1); k > 0 && i+1+k < all && (u.phrase("ours", i+1+k, 1)+u.phrase("to", i+1+k, 1) > 0 ||
+			u.ofService(i+1+k) || u.toks[i+1+k].text == "for") {
+			return d, i + 1 + k
+		}
+	}
+	n := max(u.phrase("own", i, all), u.phrase("haveone", i, all), u.theirs(i), u.theirOwn(i))
+	if n == 0 {
+		return day{}, 0
+	}
+	at := i + n
+	on := 0
+	for at < all && u.phrase("onwhich", at, 1) > 0 {
+		at, on = at+1, on+1
+	}
+	d, k := u.anchor(at)
+	if k == 0 || on == 0 && u.toks[i].latin() && u.phrase("haveone", i, all)+u.phrase("this", at, 1) == 0 {
+		return day{}, 0
+	}
+	return d, at + k
+}
+
+// onceAgain tells whether something is wanted once more.
+func (u *utterance) onceAgain() bool {
+	for i := range u.toks {
+		if n, ok := assent.phrase("moreof", u.toks, i); ok && !u.timelyAt(i+n) && (u.toks[i].text != "\u0628\u0639\u062F" || i+n == len(u.toks)) {
+			return true
+		}
+	}
+	return false
+}
+
+// undoes tells whether a verb there calls off what somebody has: "scrap it", "drop
+// one of my physio sessions".
+func (u *utterance) undoes(i int) bool {
+	all := len(u.toks)
+	n := u.phrase("undo", i, all)
+	if n > 0 && u.phrase("appointed", i+n, all) > 0 {
+		return true
+	}
+	if n = u.phrase("scrapping", i, all); n == 0 || !u.neutral() || u.denied(i, ofWish) {
+		return false
+	}
+	has := false
+	for j := range i {
+		has = has || u.phrase("own", j, all)+u.phrase("haveone", j, all)+u.phrase("hasbooked", j, all)+u.phrase("cantcome", j, all) > 0
+	}
+	if has {
+		return true
+	}
+	for j := i + n; j < min(i+n+4, all); j++ {
+		if u.theirs(j) > 0 && (u.ofService(j+1) || u.phrase("ours", j+u.theirs(j)-1, 1) > 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// existing hears what is said of appointments that somebody has, and of what is
+// wanted as it was.
+func (u *utterance) existing(m *Meaning) {
+	u.asItIs(m)
+	u.ofTheirs(m)
+	m.All, m.Myself = u.says("allof"), u.says("forself")
+	m.Sooner = u.says("advancing") || u.puts(-1)
+	m.Onward = (u.says("deferring") || u.puts(1)) && !m.Sooner
+	m.Alike = m.Same != Anything || m.Another || u.onceAgain()
 }
 
 // calls is what the words there want done.
@@ -603,10 +810,20 @@ func (u *utterance) asksOwn(i int) bool {
 			own = 0
 		}
 	}
-	if own == 0 || !u.neutral() || u.says("wishing") || u.timelyFrom(-1) || u.saysLate() {
+	if own == 0 || !u.neutral() || u.wishing() || u.timelyFrom(-1) || u.saysLate() {
 		return false
 	}
 	return u.phrase("askown", i+own, all) > 0 || i > 0 && u.endsWith("askown", i-1)
+}
+
+// wishing tells whether something is wished for, and not that it is not.
+func (u *utterance) wishing() bool {
+	for i := range u.toks {
+		if u.phrase("wishing", i, len(u.toks)) > 0 && !u.endsWith("not", i-1) && !u.endsWith("not", i-2) {
+			return true
+		}
+	}
+	return false
 }
 
 // saysLate tells whether somebody comes late, or changes what they have.

@@ -304,7 +304,10 @@ func Shares(text, name string) bool {
 	said := cut(text)
 	for _, part := range cut(name) {
 		root := stem(part.text)
-		if len([]rune(root)) > 2 && !generic(root) && slices.ContainsFunc(said, func(t token) bool { return stem(t.text) == root }) {
+		if len([]rune(root)) > 2 && !generic(root) && slices.ContainsFunc(said, func(t token) bool {
+			word := stem(t.text)
+			return word == root || root[0] >= 0x80 && len([]rune(word)) > 2 && strings.HasPrefix(root, word) // الليل, الليليه
+		}) {
 			return true
 		}
 	}

@@ -410,7 +410,7 @@ func (g *gathering) limited(w *When) {
 			continue
 		}
 		if !w.Timed() && !w.AnyTime && l.Timed() {
-			w.Times, w.Until, w.Relation, w.Part = l.Times, l.Until, l.Relation, l.Part
+			w.Times, w.Until, w.Relation, w.Part, w.Strict = l.Times, l.Until, l.Relation, l.Part, l.Strict
 		}
 		w.Avoid = append(w.Avoid, l.Avoid...)
 	}

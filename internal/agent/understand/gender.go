@@ -52,7 +52,8 @@ func (u *utterance) ofSomebody(i int) bool {
 	if i+1 < len(u.toks) {
 		next := u.toks[i+1]
 		_, common := words.at("common", next.text)
-		if group, _ := words.alike(u.toks[i+1:]); group == "" && !next.numeric() && !words.known[next.text] && !common {
+		if group, _ := words.alike(u.toks[i+1:]); group == "" && !next.numeric() && !words.known[next.text] && !common &&
+			len(Find(next.text, u.Branches)) == 0 {
 			return true
 		}
 	}
@@ -137,6 +138,8 @@ type Follow struct {
 	More int    `json:"more"`
 	Name string `json:"name,omitempty"`
 	When When   `json:"when,omitzero"`
+	// Text are words about another booking, to be heard when this one is done.
+	Text string `json:"text,omitempty"`
 }
 
 // crowd is for how many people something is wanted at most.
@@ -182,6 +185,9 @@ func guest(toks []token, i int) (n int, self, marked bool) {
 	if k, ok := assent.phrase("oneself", toks, i+n); ok {
 		return n + k, true, marked
 	}
+	if k, ok := assent.phrase("bookme", toks, i+n); ok { // احجزلي ولزوجي
+		return n + k, true, true
+	}
 	if k, ok := words.phrase("namekin", toks, i+n); ok {
 		return n + k, false, marked
 	}
@@ -201,6 +207,9 @@ func party(text string) int {
 		for end := i + n; n > 0; end += n {
 			and, joined := assent.phrase("andwhom", toks, end)
 			k, me, for1 := guest(toks, end+and)
+			if many, l := children(toks, end+and); joined && l > 0 { // me and my three boys
+				return min(count+many, crowd)
+			}
 			if !joined || k == 0 || self && me {
 				n = 0
 				_, wants := assent.phrase("wanting", toks, end)
@@ -222,18 +231,28 @@ func party(text string) int {
 func brood(toks []token, i int) int {
 	n, ok := assent.phrase("forwhom", toks, i)
 	if !ok {
+		n, ok = assent.phrase("bringing", toks, i) // I want to bring my two kids
+	}
+	many, k := children(toks, i+n)
+	if !ok || k == 0 {
 		return 0
 	}
+	return min(many, crowd)
+}
+
+// children counts the people of a word for several, and its tokens: my three boys.
+func children(toks []token, i int) (people, n int) {
 	u := utterance{Context: &Context{}, toks: toks, used: make([]bool, len(toks))}
-	both, _ := assent.phrase("both", toks, i+n)
+	both, _ := assent.phrase("both", toks, i)
 	count, k := 0, 0
-	if at := i + n + both; at < len(toks) {
+	if at := i + both; at < len(toks) {
 		count, k = u.number(at)
 	}
-	if _, many := assent.phrase("brood", toks, i+n+both+k); !many {
-		return 0
+	l, many := assent.phrase("brood", toks, i+both+k)
+	if !many {
+		return 0, 0
 	}
-	return min(max(count, 2), crowd)
+	return max(count, 2), both + k + l
 }
 
 // amounts takes numbers that say how many are wanted and no hour: two
@@ -252,8 +271,12 @@ func (u *utterance) amounts(text string) (people int, more bool) {
 		if k == 0 || n < 1 || n > crowd || u.used[i] {
 			continue
 		}
+		if t.text == "one" && i > 0 && u.toks[i-1].text == "the" && u.phrase("onwhich", i+1, 1) > 0 { // the one on the 25th
+			u.use(i, 1)
+			continue
+		}
 		next, what := assent.phrase("countable", u.toks, i+k)
-		what = what && !u.cueAfter(i+k+next)
+		what = what && !u.cueAfter(i+k+next) || n == 1 && t.text == "one" && u.ofService(i+1)
 		_, again := assent.phrase("oncemore", u.toks, i+k)
 		switch {
 		case n == 1 && again:
@@ -339,6 +362,97 @@ func alsoFor(text string, c Context) (Meaning, bool) {
 	return Meaning{}, false
 }
 
+// andMore understands a yes that goes on with another booking: "yes, and I also
+// need a consultation the same day". That another one is wanted must be said, or
+// a service that was not read back.
+func andMore(text string, c Context) (Meaning, bool) {
+	said := strings.FieldsFunc(text, func(r rune) bool { return fold(r) == ' ' })
+	if len(said) > longestYes || c.within || len(c.Read) == 0 {
+		return Meaning{}, false
+	}
+	c.within = true
+	for j := 1; j < len(said); j++ {
+		word := Fold(said[j])
+		_, joins := assent.at("joining", word)
+		if !joins && (!strings.HasPrefix(word, wa) || len([]rune(word)) < 4) {
+			continue
+		}
+		rest := strings.Join(append([]string{unjoined(said[j])}, said[j+1:]...), " ")
+		if !more(rest, c) {
+			continue
+		}
+		if m := Understand(strings.Join(said[:j], " "), c); m.Answer == Yes && m.Intent != Cancel && m.Intent != Move {
+			m.Follow = &Follow{Text: rest}
+			return m, true
+		}
+	}
+	return Meaning{}, false
+}
+
+// unjoined takes off the letter with which Arabic writes "and" before a word of ours.
+func unjoined(word string) string {
+	bare, joined := strings.CutPrefix(word, wa)
+	_, number := words.at("number", Fold(word))
+	if known := words.known[Fold(bare)] || words.whole[Fold(bare)]; joined && known && !number {
+		return bare
+	}
+	return word
+}
+
+// more tells whether words behind a yes want another booking, and change nothing
+// about the one that was read back.
+func more(text string, c Context) bool {
+	c.Topic = NoOpinion
+	m := Understand(text, c)
+	if m.Intent == Cancel || m.Intent == Move { // and cancel my other appointment
+		toks := cut(text)
+		return slices.ContainsFunc(toks, func(t token) bool { _, ok := assent.at("otherone", t.text); return ok })
+	}
+	if m.Intent != None && m.Intent != Book && m.Intent != Services || m.Note != "" || m.NoNote || m.Message || m.Phone != "" ||
+		m.Name != "" && !m.Kin || m.About != Anything {
+		return false
+	}
+	u := &utterance{Context: &c, toks: words.split(cut(text))}
+	u.used = make([]bool, len(u.toks))
+	if u.says("remake") || u.says("inplace") || u.says("fix") || u.says("nay") {
+		return false
+	}
+	if m.Wanted != "" && !u.serviceSaid() { // a lady doctor, for the one that was read back
+		return false
+	}
+	if len(m.Services) == 1 && !slices.Contains(c.Read, m.Services[0]) {
+		return u.says("wishing") || u.wantsNew() || m.Alike || u.says("behindme")
+	}
+	when := !m.When.IsZero() && !m.When.Clash && !m.When.Past
+	it := slices.ContainsFunc(u.toks, func(t token) bool { return t.text == "it" || t.text == "that" || t.text == "this" })
+	if m.Kin && when && !it && (u.wantsNew() || u.says("wishing")) { // and book my daughter Sara on the 26th
+		return true
+	}
+	return (m.Alike || u.says("behindme")) && (when || len(m.Services) == 1 || m.Kin || m.Another || m.Same != Anything || u.says("behindme"))
+}
+
+// serviceSaid tells whether a service is named by more than a title: a doctor may
+// be one of any.
+func (u *utterance) serviceSaid() bool {
+	for i := range u.toks {
+		if _, title := words.at("title", u.toks[i].text); !title && !u.professional(i) && u.ofService(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// Behind tells whether something shall be right after what was spoken of.
+func Behind(text string) bool {
+	toks := cut(text)
+	for i := range toks {
+		if _, ok := words.phrase("behindme", toks, i); ok {
+			return true
+		}
+	}
+	return false
+}
+
 // longestYes is how many tokens a yes has at most that goes on with somebody.
 const longestYes = 40
 
@@ -347,6 +461,7 @@ const longestYes = 40
 func follow(toks []token, said []string, c Context) (*Follow, bool) {
 	f, i := &Follow{}, 0
 	var joined, further bool // by an and, and in words for one more
+	var again, it bool       // which are no mere bid, and "it": what was read back
 	skip := func() {
 		for i < len(toks) {
 			_, and := assent.phrase("andwhom", toks, i)
@@ -354,6 +469,7 @@ func follow(toks []token, said []string, c Context) (*Follow, bool) {
 			by, _ := assent.phrase("moreby", toks, i)
 			_, bids := assent.phrase("morebid", toks, i)
 			joined, further = joined || and || is, further || is || bids
+			again, it = again || is, it || toks[i].text == "it"
 			if max(more, by) == 0 {
 				return
 			}
@@ -370,13 +486,22 @@ func follow(toks []token, said []string, c Context) (*Follow, bool) {
 		f.More++
 		i += n
 	}
-	if f.More == 0 || !joined || !further { // "yes and my wife" may be anything
+	if f.More == 0 || !joined || !further || it && !again { // "yes and my wife" may be anything, "book it for my son" is whose it is
 		return nil, false
 	}
-	if i >= len(toks) {
+	end := len(toks)
+	for cut := true; cut; { // "right after me" is when it is without a word
+		cut = false
+		for n := min(4, end-i); n > 0 && !cut; n-- {
+			if k, ok := words.phrase("behindme", toks[:end], end-n); ok && k == n {
+				end, cut = end-n, true
+			}
+		}
+	}
+	if toks = toks[:end]; i >= len(toks) {
 		return f, true
 	}
-	rest := said[toks[i].word:]
+	rest := said[toks[i].word : toks[end-1].word+1]
 	c.Topic = ADay
 	m := Understand(strings.Join(rest, " "), c)
 	switch {

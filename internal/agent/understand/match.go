@@ -45,6 +45,46 @@ func (u *utterance) names(m *Meaning) {
 	}
 }
 
+// AsksWhere tells whether it is asked at which branch something is.
+func AsksWhere(text string) bool {
+	toks := cut(text)
+	for i := range toks {
+		if _, ok := assent.phrase("whichbranch", toks, i); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// places takes several words of a branch's name that stand together, where one of
+// them would say when: the night clinic is no night.
+func (u *utterance) places() {
+	for _, b := range u.Branches {
+		for _, name := range append([]string{b.Label.En, b.Label.Ar}, b.Also...) {
+			u.placeNamed(cut(name))
+		}
+	}
+}
+
+// placeNamed takes the longest run of words of one name, at least two.
+func (u *utterance) placeNamed(name []token) {
+	for i := range u.toks {
+		for k := range name {
+			n := 0
+			for i+n < len(u.toks) && k+n < len(name) && u.toks[i+n].text == name[k+n].text && !u.used[i+n] {
+				n++
+			}
+			timely := false
+			for j := i; j < i+n; j++ {
+				timely = timely || u.phrase("part", j, 1)+u.phrase("day", j, 1)+u.phrase("weekday", j, 1)+u.phrase("noon", j, 1) > 0
+			}
+			if n > 1 && timely {
+				u.use(i, n)
+			}
+		}
+	}
+}
+
 // contrasted leaves the one of several of which nothing bad is said: "Olaya,
 // because Malaz is far for me".
 func (n *naming) contrasted(among [][]form, several []int) []int {

@@ -129,8 +129,8 @@ func (u *utterance) object(at int, kind string) int {
 // paused tells whether the caller cannot answer yet: they put it off and say
 // nothing more, ask for a moment, or say yes and no at once.
 func (u *utterance) paused(m *Meaning, t *talk, end int) bool {
-	if end > 0 {
-		return t.yesAt < end && u.fixedAt < end // "let me check; all right, the second"
+	if end > 0 { // "let me check; all right, the second", "drop it, I'll call again"
+		return t.yesAt < end && u.fixedAt < end && !m.Stay
 	}
 	if u.Topic == AYesOrNo && t.yes && t.no && m.Answer == Unsure {
 		if no := max(t.noAt, u.fixedAt); m.When.Dated && no > t.firstYes && u.timelyFrom(no) { // yes; no, make it Thursday

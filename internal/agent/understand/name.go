@@ -20,7 +20,8 @@ func (u *utterance) properName(m *Meaning) {
 		}
 		from := i + n
 		from += u.phrase("misspelt", from, len(u.toks)) // "the name's spelled wrong, it's"
-		for from < len(u.toks) && (u.toks[from].text == "is" || u.toks[from].text == "its" || u.phrase("rightly", from, 1) > 0) {
+		for from < len(u.toks) && (u.toks[from].text == "is" || u.toks[from].text == "its" ||
+			u.phrase("rightly", from, 1)+u.phrase("only", from, 1) > 0) {
 			from++
 		}
 		from = u.notThat(from)
@@ -69,7 +70,7 @@ func (u *utterance) forSomebody(m *Meaning) {
 // forKin tells where the name of a relative would begin for whom something is
 // wanted; zero: none is spoken of there.
 func (u *utterance) forKin(i int) int {
-	at := i + u.phrase("for", i, 1)
+	at := i + max(u.phrase("for", i, 1), u.phrase("bookverb", i, 1)) // for my son, book my son
 	if n := u.phrase("namekin", at, len(u.toks)); n > 0 && at > i {
 		return at + n
 	}
@@ -243,6 +244,10 @@ func (u *utterance) nameEnd(from int) int {
 		t := u.toks[end].text
 		if u.toks[end].numeric() || t == "+" || u.is("stop", end) > 0 || u.is("name", end) > 0 || u.is("phone", end) > 0 || t == "its" {
 			break
+		}
+		if end > from && u.phrase("nameparticle", end-1, 1) > 0 && u.toks[end-1].text != "um" && end-1 > from { // خميس بن عيد
+			end++
+			continue
 		}
 		if _, not := words.at("not", t); end > from && (not || u.letters(end) > 0) { // Mohammed and not Ahmed; Khan, k h a n
 			break
@@ -467,6 +472,9 @@ func renamed(text string, c *Context) (Meaning, bool) {
 	if len(c.Told) == 0 || c.Told[0] == "" {
 		return Meaning{}, false
 	}
+	spelt := unspelt(text)
+	letters := spelt != strings.Join(strings.Fields(text), " ")
+	text = spelt
 	said := strings.FieldsFunc(text, func(r rune) bool { return fold(r) == ' ' })
 	u := &utterance{Context: c, toks: cut(text)}
 	u.used, u.dated, u.talked = make([]bool, len(u.toks)), make([]bool, len(u.toks)), make([]bool, len(u.toks))
@@ -497,12 +505,20 @@ func renamed(text string, c *Context) (Meaning, bool) {
 		end++
 	}
 	from, spells := at, false
+	whole := u.saidWhole(at, func(i int) bool { return slices.Contains(told, spelling.Fold(said[i])) })
 	switch {
+	case whole > at: // no, Shaun Pereira
+		end, spells = whole, true
 	case not(at) && is(at+1): // not Mohammed, Hamad
 		from, end = at+2, len(u.toks)
 	case end > at && not(end) && is(end+1):
 	case end > at && u.spelt(end):
 		spells = true
+	case letters && end == len(u.toks) && end-at == 1: // it's spelt j o h n
+		old = slices.IndexFunc(told, func(w string) bool { return alike(w, spelling.Fold(said[at])) })
+		if old < 0 {
+			return Meaning{}, false
+		}
 	default:
 		return Meaning{}, false
 	}
@@ -510,7 +526,7 @@ func renamed(text string, c *Context) (Meaning, bool) {
 		return Meaning{}, false
 	}
 	for i := from; i < end; i++ {
-		if _, common := words.at("common", u.toks[i].text); common || words.known[u.toks[i].text] || u.toks[i].numeric() {
+		if !(whole > at && slices.Contains(told, spelling.Fold(said[i]))) && !u.unheard(i) {
 			return Meaning{}, false
 		}
 	}
@@ -520,6 +536,32 @@ func renamed(text string, c *Context) (Meaning, bool) {
 		name = strings.Join(full, " ")
 	}
 	return Meaning{Number: -1, Lang: u.lang(), Words: len(said), Answer: No, Name: name}, true
+}
+
+// saidWhole finds where a whole name ends that has a word of the one that was read
+// back, and one that it has not: all that is left, but for how it is spelt.
+func (u *utterance) saidWhole(at int, told func(int) bool) int {
+	same, other, end := 0, 0, at
+	for ; end < len(u.toks) && !u.spelt(end); end++ {
+		switch {
+		case told(end):
+			same++
+		case !u.unheard(end) || u.phrase("refusing", end, 1) > 0:
+			return at
+		default:
+			other++
+		}
+	}
+	if same == 0 || other == 0 || same+other > 4 {
+		return at
+	}
+	return end
+}
+
+// unheard tells whether a word there is none of ours.
+func (u *utterance) unheard(i int) bool {
+	_, common := words.at("common", u.toks[i].text)
+	return !common && !words.known[u.toks[i].text] && !u.toks[i].numeric()
 }
 
 // spelt tells whether the last words say with which letter something is written.

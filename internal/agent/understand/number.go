@@ -206,7 +206,7 @@ func (u *utterance) paired(i, end int) bool {
 // cueBefore tells whether the words before a number say that it is an hour.
 func (u *utterance) cueBefore(i int) bool {
 	j := i - 1
-	for j >= 0 && u.is("light", j) > 0 && u.is("hour", j) == 0 && u.is("upto", j) == 0 {
+	for j >= 0 && u.is("light", j) > 0 && u.is("hour", j) == 0 && u.is("upto", j) == 0 && u.is("around", j) == 0 {
 		j--
 	}
 	if j < 0 {

@@ -35,6 +35,7 @@ type utterance struct {
 	// another.
 	either, fromTo bool
 	target         civil.Date
+	weekly         bool // which was named by its weekday
 	// bring says that the name is that of somebody whom the caller brings.
 	bring bool
 	// otherCalendar says that a date of the Hijri calendar was named.
@@ -61,6 +62,9 @@ func Understand(text string, c Context) Meaning {
 		if m, ok := alsoFor(text, c); ok {
 			return m
 		}
+		if m, ok := andMore(text, c); ok {
+			return m
+		}
 		if m, ok := renamed(text, &c); ok {
 			return m
 		}
@@ -72,6 +76,7 @@ func Understand(text string, c Context) Meaning {
 	u.said = strings.FieldsFunc(text, func(r rune) bool { return fold(r) == ' ' })
 	u.breaks = breaks(text)
 	u.quiet()
+	eve := u.eves()
 	u.used, u.dated, u.talked = make([]bool, len(u.toks)), make([]bool, len(u.toks)), make([]bool, len(u.toks))
 	if m, ok := u.anotherOne(); ok {
 		return m
@@ -84,6 +89,7 @@ func Understand(text string, c Context) Meaning {
 	u.message(&m)
 	paused := u.pauses()
 	m.AnyBranch = u.anyBranch()
+	u.places()
 	u.aged()
 	people, onceMore := u.amounts(text)
 	taken := slices.Clone(u.used)
@@ -107,7 +113,7 @@ func Understand(text string, c Context) Meaning {
 	}
 	crowded := u.betweenNumbers()
 	m.When = u.when()
-	if (t.unsure && u.either || crowded) && m.When.Dated {
+	if (t.unsure && u.either || crowded || eve) && m.When.Dated {
 		m.When.Unused = append(m.When.Unused, "?")
 	}
 	u.ordinals(&m)
@@ -130,9 +136,13 @@ func Understand(text string, c Context) Meaning {
 		m.Choice, m.When.Latest = NoChoice, true
 	}
 	if u.fromTo && (m.Intent == Move || u.says("own")) { // from one day to another
-		m.When.From, m.When.To = u.target, u.target
+		m.When.From, m.When.To, m.When.Weekday = u.target, u.target, u.weekly
 	}
 	u.names(&m)
+	asked := m.Intent == People || u.Topic == AYesOrNo || u.Topic == AChoice
+	if asked && m.Wanted != "" && !u.serviceSaid() && !u.says("specialist") {
+		m.Services = nil // a lady doctor, whatever she does
+	}
 	u.whereabouts(&m)
 	u.bareNumber(&m)
 	if len(m.When.Times) > 0 && m.When.Relation == At {
@@ -157,18 +167,22 @@ func Understand(text string, c Context) Meaning {
 			m.When.Dated, m.When.Not = false, append(m.When.Not, Span{From: d.From, To: d.To})
 		}
 	}
+	u.displaced(&m)
 	u.absent(&m)
 	m.Pointed, m.Unwanted = u.pointed(), u.unwanted()
 	m.Owner = u.owner()
 	if u.Topic == NoOpinion {
 		m.Protest, m.Further = u.protests(), u.furthers()
+		if t.no && !m.Further && m.Answer == Unsure { // "no thanks, that's it"
+			m.Answer = No
+		}
 		if m.Protest && m.About == Anything && u.says("dayortime") { // the wrong day
 			m.About = ADay
 		}
 	}
 	_, another := u.further()
 	m.Another = another > 0
-	u.asItIs(&m)
+	u.existing(&m)
 	m.Books = u.books(&m)
 	m.Hijri = u.otherCalendar
 	m.Empty = u.spent(0, len(u.toks), "filler") && m.says() == 0
@@ -275,6 +289,9 @@ func (u *utterance) quiet() {
 		if u.Topic == AYesOrNo || u.Topic == AChoice {
 			n = max(n, u.blessed(i))
 		}
+		if u.Topic == AChoice && u.toks[i].text == "one" && i > 1 && u.someTens(i-1) && words.kinds["number"].values[u.toks[i-2].text] != "" {
+			n = 1 // the four thirty one
+		}
 		if _, does := words.at("yes", u.text(i, min(2, len(u.toks)-i))); does { // "please do"
 			n = 0
 		}
@@ -287,6 +304,34 @@ func (u *utterance) quiet() {
 		i += n
 	}
 	u.toks = kept
+}
+
+// someTens tells whether a number there may be minutes, and have another behind it.
+func (u *utterance) someTens(i int) bool {
+	n := atoi(words.kinds["number"].values[u.toks[i].text])
+	return n >= 20 && n <= 50 && n%10 == 0
+}
+
+// eves gives the night of a day, which Arabic counts to the day that follows it, the
+// day on which it is: ليلة الجمعة is Thursday night. Not everybody does, so that it
+// is asked about.
+func (u *utterance) eves() (found bool) {
+	for i := 0; i+1 < len(u.toks); i++ {
+		day, ok := words.at("weekday", u.toks[i+1].text)
+		if u.toks[i].text != "\u0644\u064A\u0644\u0647" || !ok {
+			continue
+		}
+		u.toks[i].text, u.toks[i+1].text = weekdays[(atoi(day)+6)%7], "\u0628\u0627\u0644\u0644\u064A\u0644"
+		found = true
+	}
+	return found
+}
+
+// weekdays are the names of the days of the week, folded.
+var weekdays = [7]string{
+	"\u0627\u0644\u0627\u062D\u062F", "\u0627\u0644\u0627\u062B\u0646\u064A\u0646", "\u0627\u0644\u062B\u0644\u0627\u062B\u0627",
+	"\u0627\u0644\u0627\u0631\u0628\u0639\u0627", "\u0627\u0644\u062E\u0645\u064A\u0633", "\u0627\u0644\u062C\u0645\u0639\u0647",
+	"\u0627\u0644\u0633\u0628\u062A",
 }
 
 // lang counts words to see which language they are in.
@@ -475,6 +520,7 @@ func (w *When) Mend(later When) {
 	}
 	if later.Timed() || later.AnyTime {
 		w.Times, w.Until, w.Relation, w.Part, w.AnyTime = later.Times, later.Until, later.Relation, later.Part, later.AnyTime
+		w.Strict = later.Strict
 		w.Avoid = slices.DeleteFunc(w.Avoid, func(x Window) bool { return later.AnyTime || later.inside(x) })
 	}
 	w.Earliest, w.Latest = w.Earliest || later.Earliest, w.Latest || later.Latest

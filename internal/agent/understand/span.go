@@ -43,7 +43,7 @@ func (g *gathering) days(w *When, list []item) {
 		return
 	}
 	g.joined(w, list)
-	w.Weekday = len(list) == 1 && list[0].day.weekday && list[0].bound == exactly
+	w.Weekday = len(list) == 1 && list[0].day.weekday && list[0].bound == exactly && !list[0].day.this
 }
 
 // stretched makes one of two days between which none is wanted.
@@ -303,7 +303,7 @@ func (g *gathering) joined(w *When, list []item) {
 			}
 			to = end
 			if it.link == "to" {
-				g.u.target, g.u.fromTo = d.from, true
+				g.u.target, g.u.fromTo, g.u.weekly = d.from, true, d.weekday
 			}
 		case it.link == "": // agreed has refused it already
 			w.Clash = true

@@ -379,6 +379,10 @@ func (u *utterance) ordinals(m *Meaning) {
 			u.use(i, k) // something else, which Arabic calls a second thing
 			continue
 		}
+		if k > 0 && u.comparedTo(i) { // something earlier than the first one
+			u.use(i, k)
+			continue
+		}
 		if k == 0 {
 			cue := u.is("choicecue", i)
 			if cue == 0 || strings.HasPrefix(u.toks[i].text, "one") {
@@ -415,6 +419,19 @@ func (u *utterance) ordinals(m *Meaning) {
 	}
 }
 
+// comparedTo tells whether something shall be earlier or later than what is named
+// there.
+func (u *utterance) comparedTo(i int) bool {
+	j := i - 1
+	if j >= 0 && u.phrase("the", j, 1) > 0 {
+		j--
+	}
+	if j < 1 {
+		return false
+	}
+	return u.toks[j].text == "than" || u.toks[j].text == "\u0645\u0646" && u.phrase("advancing", j-1, 1)+u.phrase("untimely", j-1, 1) > 0
+}
+
 // bareNumber takes a number that stands alone.
 func (u *utterance) bareNumber(m *Meaning) {
 	for i := range u.toks {
@@ -445,13 +462,12 @@ func (u *utterance) inquiry() (Intent, int) {
 	for i, t := range u.toks {
 		when, long := u.phrase("askwhen", i, all), u.phrase("howlong", i, all)
 		does := u.phrase("asksif", i+max(when, long), 1)
-		undo := u.phrase("undo", i, all)
 		switch {
 		case u.speaks(i):
 			return Person, i
 		case u.asksNature(i):
 			return Machine, i
-		case undo > 0 && u.phrase("appointed", i+undo, all) > 0, u.needless(i), u.staysAway(i):
+		case u.undoes(i), u.needless(i), u.staysAway(i):
 			return Cancel, i
 		case u.phrase("policy", i, all) > 0, u.phrase("supposing", i, all) > 0 && u.soon("calledoff", i+1, 3):
 			return Policy, i
@@ -463,15 +479,58 @@ func (u *utterance) inquiry() (Intent, int) {
 			!t.latin() && when > 0 && u.soon("opening", i+when, 3),
 			does > 0 && when+long == 0 && u.phrase("opening", i+2, all) > 0 && u.toks[i+1].text == "you":
 			return Hours, i
+		case does > 0 && when+long == 0 && t.latin() && u.soon("opening", i+1, 5) && u.branchIn(i+1, 4):
+			return Hours, i
 		case t.latin() && long > 0 && does > 0, !t.latin() && long > 0 && u.soon("takes", i+long, 3):
 			return Duration, i
-		case u.asksOwn(i):
+		case u.asksOwn(i), u.wasMoved(i):
 			return List, i
+		case u.asksGender(i):
+			return People, i
 		case u.shifts(i) || u.shiftsTheir(i) || u.remakes(i) || u.passively(i):
 			return Move, i
 		}
 	}
 	return None, 0
+}
+
+// branchIn tells whether one of so many words names a branch.
+func (u *utterance) branchIn(from, within int) bool {
+	for i := from; i < min(from+within, len(u.toks)); i++ {
+		if u.phrase("generic", i, 1) == 0 && len(Find(u.toks[i].text, u.Branches)) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// wasMoved tells whether it is asked there whether an appointment was put at
+// another time: "was my appointment moved?"
+func (u *utterance) wasMoved(i int) bool {
+	n := u.phrase("wasmoved", i, 1)
+	k := u.theirs(i + n)
+	return n > 0 && k > 0 && u.neutral() && !u.timelyFrom(i) && u.soon("shifted", i+n+k, 3)
+}
+
+// asksGender tells whether it is asked there which women or men there are: "who
+// are the lady doctors". Whoever wants something, or names a day, does not ask.
+func (u *utterance) asksGender(i int) bool {
+	n := u.phrase("askwho", i, len(u.toks))
+	if n == 0 || !u.neutral() || u.timelyFrom(-1) || u.wantsNew() {
+		return false
+	}
+	for j := i + n; j < min(i+n+4, len(u.toks)); j++ {
+		_, title := words.phrase("gendertitle", u.toks, j)
+		k, noun := words.phrase("gendernoun", u.toks, j)
+		if l, ok := words.phrase("gender", u.toks, j); ok {
+			k, noun = l, true
+		}
+		there := j+1 < len(u.toks) && len(Find(u.toks[j+1].text, u.Branches)) > 0
+		if title && (!u.ofSomebody(j) || there) || noun && u.professional(j+k) {
+			return true
+		}
+	}
+	return false
 }
 
 // speaks tells whether somebody there wants to speak with a person, or with no
@@ -538,6 +597,12 @@ func (u *utterance) shifts(i int) bool {
 		noun := u.phrase("appointed", at, all)
 		return noun > 0 && (n > 0 || u.phrase("own", at, all) > 0 || u.phrase("folk", at+noun, all) > 0)
 	}
+	if u.phrase("possessed", at, 1) > 0 { // change hers to Monday
+		return true
+	}
+	if d := at + 1; u.phrase("mine", at, 1) > 0 && u.phrase("weekday", d, 1)+u.phrase("day", d, 1) > 0 && u.neutral() {
+		return u.toks[at].text != "the" // swap my Sunday for Monday
+	}
 	if u.phrase("mine", at, 1) == 0 {
 		return false
 	}
@@ -563,11 +628,17 @@ func (u *utterance) remakes(i int) bool {
 	timed := false
 	for j := i + n; j < len(u.toks); j++ {
 		if k := u.phrase("remake", j, len(u.toks)); k > 0 && timed {
-			return u.timelyAt(j+k) || u.timelyAt(j+k+1)
+			return u.timesAt(j + k)
 		}
 		timed = timed || u.timelyAt(j)
 	}
 	return false
+}
+
+// timesAt tells whether it is said there when something shall be: a day, an hour,
+// the same time.
+func (u *utterance) timesAt(i int) bool {
+	return u.timelyAt(i) || u.timelyAt(i+1) || u.phrase("same", i, len(u.toks)) > 0
 }
 
 // timelyAt tells whether a word there names a day or an hour.
@@ -575,7 +646,7 @@ func (u *utterance) timelyAt(i int) bool {
 	if i >= len(u.toks) {
 		return false
 	}
-	for _, kind := range []string{"weekday", "day", "month", "number", "ordinal", "part", "half", "quarter"} {
+	for _, kind := range []string{"weekday", "day", "month", "number", "ordinal", "part", "half", "quarter", "week"} {
 		if u.phrase(kind, i, len(u.toks)) > 0 {
 			return true
 		}
@@ -596,6 +667,10 @@ func (u *utterance) soon(kind string, from, within int) bool {
 // anyBranch tells whether any of our branches will do.
 func (u *utterance) anyBranch() bool {
 	for i := range u.toks {
+		if n := u.phrase("anyplace", i, len(u.toks)); n > 0 {
+			u.use(i, n)
+			return true
+		}
 		n := u.phrase("anyof", i, len(u.toks))
 		if k := u.phrase("placenoun", i+n, len(u.toks)); n > 0 && k > 0 {
 			u.use(i, n+k)

@@ -165,6 +165,7 @@ func (g *gathering) dayparts(w *When, list []item) {
 	switch list[0].bound {
 	case sooner, until:
 		w.Times, w.Relation = []civil.Clock{civil.Clock(part.From % civil.DayMinutes)}, Before
+		w.Strict = list[0].bound == sooner
 		return
 	case later:
 		part.To = max(part.To, 22*60)
@@ -198,7 +199,7 @@ func (g *gathering) clock(w *When, list []item, readings [][]civil.Clock) {
 		return
 	}
 	first := list[0]
-	w.Times, w.Relation = readings[0], relations[first.bound]
+	w.Times, w.Relation, w.Strict = readings[0], relations[first.bound], first.bound == sooner
 	if first.moment.fuzzy && w.Relation == At {
 		w.Relation = Around
 	}

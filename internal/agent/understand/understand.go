@@ -123,6 +123,8 @@ const (
 	Later    Choice = -5 // something after these
 	Middle   Choice = -6
 	Next     Choice = -7 // the one after the one that was refused
+	LaterOne Choice = -8 // the latest of these
+	SoonOne  Choice = -9 // the earliest
 )
 
 // Relation is how a time of day bounds what is wanted.
@@ -163,6 +165,9 @@ type When struct {
 	Times    []civil.Clock `json:"times,omitempty"`
 	Until    []civil.Clock `json:"until,omitempty"`
 	Relation Relation      `json:"relation,omitempty"`
+	// Strict says of a time before which something shall be that it is not that
+	// time itself: before eleven, and not by eleven.
+	Strict bool `json:"strict,omitempty"`
 	// Part is a part of the day, such as the afternoon.
 	Part *Window `json:"part,omitempty"`
 	// Earliest asks for the first that there is, AnyTime says that the time of
@@ -226,6 +231,8 @@ type Context struct {
 	// corrected. Told is what else was read back: names.
 	Phone string
 	Told  []string
+	// Read are the services that were read back, of which a yes may want another.
+	Read []int
 	// within says that the words are a part of what was said.
 	within bool
 }
@@ -342,6 +349,12 @@ type Meaning struct {
 	Another    bool
 	Mine       When
 	Afterwards string
+	// All says that all of the caller's appointments are meant, Sooner and Onward that
+	// one shall be earlier or later than it is, and Alike that something is wanted
+	// as it was before, or once more.
+	All, Sooner, Onward, Alike bool
+	// Myself says that it is for whoever speaks.
+	Myself bool
 	// Owner is whose appointment is spoken of, if nobody of the house is called so.
 	Owner string
 	// Speaker is whether a woman or a man speaks, if the words tell.

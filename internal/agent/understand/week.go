@@ -256,8 +256,13 @@ func (u *utterance) sameDay(i int, say func(day, int)) {
 	if d, n := u.week(i + k); n > 0 && d.week {
 		say(on(d.to-6+civil.Date(u.Today.Weekday())), i+k+n)
 	}
-	if u.is("nameddate", i) == k && u.namedDay(i) { // the day that was named before
+	asked := u.Topic == NoOpinion || u.Topic == ADay
+	switch last := u.Last; {
+	case u.is("nameddate", i) != k:
+	case u.namedDay(i): // the day that was named before
 		say(day{that: true}, i+k)
+	case asked && last.Dated && last.From == last.To && last.From >= u.Today: // or that was talked about
+		say(on(last.From), i+k)
 	}
 	if y, m, n := u.monthSpec(i + k); n > 0 {
 		_, _, number := u.Today.Civil()
@@ -345,6 +350,9 @@ func (u *utterance) units(i int) (count, unit, n int) {
 	}
 	if u.is("pair", i+n) > 0 && n == 0 {
 		count = 2
+	}
+	if at := i + k; n == 0 && at < len(u.toks) && u.toks[at].text == oneOnly && u.is("month", at+1) == 0 { // يوم واحد
+		return 1, atoi(v), k + 1
 	}
 	if n == 0 && (u.toks[i].latin() || u.is("daycue", i) > 0 && (u.numberBegins(i+k) || u.is("weekday", i) > 0)) {
 		return 0, 0, 0 // "before day 24"
