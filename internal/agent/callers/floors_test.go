@@ -13,7 +13,7 @@ var floors = map[string]map[string]floor{
 		"note": {2, 0}, "ask": {11, 1}, "emergency": {15, 0}, "calm": {323, 0}, "extra": {0, 1},
 	},
 	"ar-new": {
-		"sentences": {239, 4}, "when": {151, 2}, "pick": {3, 0}, "offer": {8, 0}, "yes/no": {16, 1}, "intent": {47, 1},
+		"sentences": {240, 4}, "when": {151, 2}, "pick": {3, 0}, "offer": {8, 0}, "yes/no": {17, 1}, "intent": {47, 1},
 		"name": {10, 0}, "phone": {3, 0}, "service": {33, 0}, "branch": {9, 0}, "resource": {8, 0}, "gender": {4, 0},
 		"note": {2, 0}, "ask": {15, 0}, "emergency": {9, 0}, "calm": {226, 0},
 	},

@@ -115,6 +115,8 @@ func TestASpeltName(t *testing.T) {
 	for said, want := range map[string]string{
 		"N for Nancy, O for Oscar, O for Oscar, R for Robert": "Noor",
 		"Rose, R O S E, Sharma":                               "Rose Sharma",
+		"i a m mark reyes":                                    "Mark Reyes",
+		"uh i a m joy santos":                                 "Joy Santos",
 		"my name is Noor, N for November, O for Oscar, Khan":  "Noor Khan",
 		"it's Priya, P R I Y A, Nair":                         "Priya Nair",
 		"Sharma, S as in Sam, H as in Harry":                  "Sharma",

@@ -378,6 +378,8 @@ func unspelt(text string) string {
 			behind = bareword(list[i])
 		}
 		switch {
+		case word == "iam" && !sure && behind != "": // as some recognisers write it
+			out = append(out, "I", "am")
 		case before != "" && strings.HasPrefix(before, word), behind != "" && strings.HasPrefix(behind, word):
 		case before != "" && alike(before, word): // how it is spelt is how it is written
 			out[len(out)-1] = capitals(word)
