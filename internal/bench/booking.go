@@ -24,14 +24,16 @@ type node struct {
 	ended chan struct{}
 }
 
-func (d *database) node(ctx context.Context) (*node, error) {
+func (d *database) node(ctx context.Context, change ...func(*house.Config)) (*node, error) {
 	st, err := store.Open(ctx, store.Config{URL: d.url})
 	if err != nil {
 		return nil, err
 	}
-	n := &node{House: house.Open(house.Config{Store: st,
-		Seal: func(string) (seal.Key, error) { return seal.New(make([]byte, seal.KeySize)) }}),
-		store: st, ended: make(chan struct{})}
+	c := house.Config{Store: st, Seal: func(string) (seal.Key, error) { return seal.New(make([]byte, seal.KeySize)) }}
+	for _, f := range change {
+		f(&c)
+	}
+	n := &node{House: house.Open(c), store: st, ended: make(chan struct{})}
 	ctx, n.stop = context.WithCancel(ctx)
 	go func() {
 		defer close(n.ended)

@@ -32,6 +32,7 @@ var benches = []bench{
 	{"pages", (*stage).pages},
 	{"booking", (*stage).booking},
 	{"sending", (*stage).sending},
+	{"telling", (*stage).telling},
 	{"overload", (*stage).overload},
 	{"history", (*stage).history},
 	{"crowd", (*stage).crowd},
