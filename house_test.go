@@ -32,7 +32,7 @@ var floors = map[string]int{
 	"internal/courier": 3,
 	"internal/desk":    4, "internal/webhook": 4, "internal/agent/dialog": 4,
 	"internal/courier/mockgateway": 4, "internal/courier/mailtest": 4,
-	"internal/connector/mockerp":   4, "internal/connector/check": 4, "internal/connector/caldav": 4, "internal/connector/caldav/davtest": 4,
+	"internal/connector/mockerp": 4, "internal/connector/check": 4, "internal/connector/caldav": 4, "internal/connector/caldav/davtest": 4,
 	"internal/connector/odoo": 4, "internal/connector/odoo/odootest": 4,
 	"internal/diary": 5, "internal/people": 5, "internal/customer": 5, "internal/bridge": 5, "internal/voice": 5, "internal/calendar": 5,
 	"internal/guide":        5,

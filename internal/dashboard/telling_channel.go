@@ -48,7 +48,7 @@ func (s *server) newChannel(w http.ResponseWriter, v *visit, f *form) error {
 		d.Kind, d.Title, d.Text = k.Name, title, k.Medium == courier.SMS
 		f.with("name", title).with("rate", "0")
 		var err error
-		if d.Fields, err = v.settingFields(f, k, false); err != nil {
+		if d.Fields, err = v.settingFields(f, k, nil); err != nil {
 			return err
 		}
 	}
@@ -57,8 +57,9 @@ func (s *server) newChannel(w http.ResponseWriter, v *visit, f *form) error {
 
 // settingFields are the fields of what a provider needs. What is secret is not shown
 // again.
-func (v *visit) settingFields(f *form, k courier.Kind, there bool) (list []input, err error) {
+func (v *visit) settingFields(f *form, k courier.Kind, have courier.Settings) (list []input, err error) {
 	for _, field := range k.Fields {
+		_, there := have[field.Name]
 		attrs := []string{"autocapitalize=none", "spellcheck=false", "class=ltr", "maxlength=2048"}
 		if field.Secret {
 			attrs = append(attrs, "type=password", "autocomplete=new-password")
@@ -178,7 +179,7 @@ func (s *server) channel(w http.ResponseWriter, r *http.Request, v *visit, f *fo
 	if code := r.URL.Query().Get("failed"); strings.HasPrefix(code, "message_") || code == office.ErrLost.Code {
 		d.Failed = v.reason(code)
 	}
-	if d.Fields, err = v.settingFields(f, kind, true); err != nil {
+	if d.Fields, err = v.settingFields(f, kind, ch.Settings); err != nil {
 		return err
 	}
 	return s.page(w, v, "telling-channel", d)

@@ -359,7 +359,7 @@ func TestWhoCouldNotBeToldIsListed(t *testing.T) {
 		if a := r.send(page.body, done); a.status != 409 || !strings.Contains(a.body, "need not be called") {
 			t.Errorf("twice: got %d, want that it is known", a.status)
 		}
-		if a := b.submit(tellingURL+"/rules", "per_month", "2"); a.status != 303 {
+		if a := b.submit(tellingURL+"/rules", "per_month", "1"); a.status != 303 {
 			t.Fatalf("a cap: got %d", a.status)
 		}
 		b.get(tellingURL).has(t, "near the cap", "units that may be paid for this month are used", "Change the caps")

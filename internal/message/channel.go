@@ -16,6 +16,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/courier"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/i18n"
 	"github.com/mawid/mawid/internal/notice"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/seal"
@@ -27,7 +28,7 @@ type Channel struct {
 	ID       booking.ChannelID
 	Kind     string           // of courier.Kinds
 	Name     string           // as the owner calls it
-	Settings courier.Settings // without what is secret
+	Settings courier.Settings // without what is secret: of that, the names of what was entered
 	Place    int              // in which order it is tried
 	Links    bool             // text messages may have links: the host is registered for the sender
 	Rate     int              // messages a second at most; zero: as many as go
@@ -36,8 +37,11 @@ type Channel struct {
 	// office.PausedNoToken, or the code of a courier's fault.
 	PausedAt  int64
 	PausedWhy string
-	Version   int64
-	CreatedAt int64
+	// ReportedAt is when its provider first said what became of a message; zero: it
+	// never did, so nothing follows from its silence.
+	ReportedAt int64
+	Version    int64
+	CreatedAt  int64
 
 	sealed string
 }
@@ -155,7 +159,10 @@ func (d *Desk) AddChannel(ctx context.Context, c office.Caller, n Draft) (Channe
 		if err != nil {
 			return err
 		}
-		ch.Place = have + 1
+		if ch.Place, err = lastPlace(tx); err != nil {
+			return err
+		}
+		ch.Place++
 		if ch.sealed, err = d.SealIn(tx, key, office.ChannelSettings, ch.ID, settings); err != nil {
 			return err
 		}
@@ -213,6 +220,9 @@ func (d *Desk) entered(ch *Channel, n Draft, was courier.Settings) (string, erro
 	all, shown := courier.Settings{}, courier.Settings{}
 	for _, f := range kind.Fields {
 		v := strings.TrimSpace(n.Settings[f.Name])
+		if f.Name == "port" {
+			v = i18n.ASCII(v)
+		}
 		if v == "" && f.Secret && was[f.Name] != "" {
 			if moved(kind, n.Settings, was) {
 				return "", errMoved.On(f.Name)
@@ -223,8 +233,9 @@ func (d *Desk) entered(ch *Channel, n Draft, was courier.Settings) (string, erro
 			continue
 		}
 		all[f.Name] = v
-		if !f.Secret {
-			shown[f.Name] = v
+		shown[f.Name] = v
+		if f.Secret {
+			shown[f.Name] = "" // It was entered.
 		}
 	}
 	if _, err := courier.Open(n.Kind, all, d.courierConfig(ch, kind)); err != nil {
@@ -327,7 +338,8 @@ func rank(ids []booking.ChannelID, id booking.ChannelID) int {
 }
 
 // CheckChannel tries the credentials of a channel and sends nothing. What is wrong
-// is a courier.Failure.
+// is a courier.Failure; credentials that are refused are noted as if a message had
+// been.
 func (d *Desk) CheckChannel(ctx context.Context, org booking.OrgID, id booking.ChannelID) error {
 	ch, err := d.Channel(ctx, org, id)
 	if err != nil {
@@ -337,7 +349,20 @@ func (d *Desk) CheckChannel(ctx context.Context, org booking.OrgID, id booking.C
 	if err != nil {
 		return err
 	}
-	return o.Check(ctx)
+	err = o.Check(ctx)
+	noted := d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
+		switch f := courier.FailureOf(err); {
+		case f == nil:
+			noteTaken(tx, ch.ID)
+		case f.Class == courier.Credentials && ch.Refused == 0:
+			noteRefused(tx, &ch, f.Reason.Code, d.Unix())
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return noted
 }
 
 // open makes a channel ready, once for each version of it.

@@ -9,12 +9,13 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
-const channelColumns = `id, kind, name, secrets, shown, place, links, rate, refused, paused_at, paused_why, version, created_at`
+const channelColumns = `id, kind, name, secrets, shown, place, links, rate, refused, paused_at, paused_why, reported_at, version, created_at`
 
 func scanChannel(r store.Row) (c Channel, err error) {
 	var shown string
-	if err = r.Scan(&c.ID, &c.Kind, &c.Name, &c.sealed, &shown, &c.Place, &c.Links, &c.Rate, &c.Refused, &c.PausedAt, &c.PausedWhy, &c.Version,
-		&c.CreatedAt); err != nil {
+	err = r.Scan(&c.ID, &c.Kind, &c.Name, &c.sealed, &shown, &c.Place, &c.Links, &c.Rate, &c.Refused, &c.PausedAt, &c.PausedWhy,
+		&c.ReportedAt, &c.Version, &c.CreatedAt)
+	if err != nil {
 		return c, err
 	}
 	return c, json.Unmarshal([]byte(shown), &c.Settings)
@@ -75,6 +76,18 @@ func resumeChannel(tx *store.Tx, id booking.ChannelID) {
 
 func placeChannel(tx *store.Tx, id booking.ChannelID, place int) {
 	tx.Change(`update message_channels set place = $1 where org_id = $2 and id = $3`, place, tx.Org(), id)
+}
+
+// noteReported notes that the provider of a channel says what becomes of messages.
+func noteReported(tx *store.Tx, id booking.ChannelID, now int64) {
+	tx.Change(`update message_channels set reported_at = $1 where org_id = $2 and id = $3 and reported_at = 0`, now, tx.Org(), id)
+}
+
+// lastPlace is the place of the channel that is tried last.
+func lastPlace(tx *store.Tx) (n int, err error) {
+	err = tx.Read(store.Query(func(r store.Row) error { return r.Scan(&n) },
+		`select coalesce(max(place), 0) from message_channels where org_id = $1`, tx.Org()))
+	return n, err
 }
 
 // noteTaken notes that a channel works.

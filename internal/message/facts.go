@@ -67,8 +67,7 @@ func (d *Desk) stand(ctx context.Context, org booking.OrgID, root booking.Appoin
 	s.limits.Settle /= s.limits.Hurry
 	for i := range s.channels {
 		ch := &s.channels[i]
-		kind := ch.Provider()
-		s.limits.Hops = append(s.limits.Hops, notice.Hop{Channel: ch.ID.String(), Medium: ch.Medium(), Reports: kind.Reported()})
+		s.limits.Hops = append(s.limits.Hops, notice.Hop{Channel: ch.ID.String(), Medium: ch.Medium(), Reports: ch.ReportedAt != 0})
 		s.facts.Deaf[ch.ID.String()] = ch.PausedAt != 0
 	}
 	return s, d.reach(ctx, t, s)

@@ -93,6 +93,7 @@ func (d *Desk) heard(tx *store.Tx, ch *Channel, r *courier.Report) error {
 		s.ToldAt = d.Unix()
 	}
 	report(tx, s)
+	noteReported(tx, ch.ID, d.Unix())
 	tx.Schedule(store.TellTask, s.Appointment.String(), tx.Org(), d.Unix())
 	return nil
 }

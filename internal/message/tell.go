@@ -95,9 +95,7 @@ func (d *Desk) send(ctx context.Context, s *standing, n *notice.Send) error {
 		if began = a.Revision == s.a.Revision && !a.Erased(); !began {
 			return nil // It is no longer what it was: look again.
 		}
-		if began, err = begin(tx, row); began {
-			count(tx, ch.ID, now, units)
-		}
+		began, err = begin(tx, row)
 		return err
 	})
 	if err != nil || !began || n.Test {
@@ -169,6 +167,9 @@ func (s *Sent) outcome(r courier.Receipt, f *courier.Failure, units int) {
 // customer.
 func (d *Desk) became(tx *store.Tx, s *standing, ch *Channel, row *Sent, f *courier.Failure) {
 	end(tx, row)
+	if row.Status == notice.Sent || row.Status == notice.Unknown {
+		count(tx, ch.ID, d.Unix(), row.Units)
+	}
 	switch {
 	case f == nil:
 		noteTaken(tx, ch.ID)

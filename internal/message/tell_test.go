@@ -218,13 +218,13 @@ func TestAPersonGetsSoManyMessagesInADay(t *testing.T) {
 func TestAnOrganizationPaysForSoManyMessages(t *testing.T) {
 	on(t, func(t *testing.T, w *clinic) {
 		w.channel("taqnyat")
-		w.on(func(r *message.Rules) { r.PerDay = 2 })
+		w.on(func(r *message.Rules) { r.PerDay = 1 })
 		w.noura("2026-11-18", "12:00")
 		w.wait(time.Minute)
 		w.tells("تأكيد")
 		w.Patient("سلمان القحطاني", "+966555555555", "2026-11-18", "12:30")
 		w.wait(time.Minute)
-		w.tells() // The first one cost two units.
+		w.tells()
 		w.until("2026-11-16", "02:59")
 		w.tells()
 		w.until("2026-11-16", "03:00")
@@ -258,5 +258,65 @@ func TestMessagesAreInTheLanguageOfTheCustomer(t *testing.T) {
 			values ('` + v.ID.String() + `', '` + w.IDs.Organization.String() + `', '', 0, 'en', 1)`)
 		w.wait(time.Minute)
 		w.tells("Confirmed: Check-up|12:00|https://book.example/en/a/")
+	})
+}
+
+// A cancellation of which nobody knows whether it arrived, whatever was tried, is
+// told by a person.
+func TestWhatMayNotHaveArrivedIsToldByAPerson(t *testing.T) {
+	on(t, func(t *testing.T, w *clinic) {
+		w.channel("taqnyat")
+		w.on()
+		v := w.noura("2026-11-18", "10:00")
+		w.wait(time.Minute)
+		w.tells("تأكيد")
+		w.gateway.SetFaults(mockgateway.Faults{Status: 500})
+		w.cancel(v)
+		w.work(w.House)
+		for range 6 {
+			w.wait(2 * time.Minute)
+		}
+		list, err := w.Messages.ToCall(t.Context(), w.IDs.Organization)
+		if err != nil || len(list) != 1 || list[0].ID != v.ID {
+			t.Errorf("got %v (%v), want the customer", list, err)
+		}
+	})
+}
+
+// A provider that has never reported is not waited for: a cancellation is told once.
+func TestSilenceOfAProviderThatNeverReportedSaysNothing(t *testing.T) {
+	on(t, func(t *testing.T, w *clinic) {
+		wa := w.channel("whatsapp")
+		w.channel("taqnyat")
+		w.on()
+		v := w.noura("2026-11-18", "10:00")
+		w.wait(time.Minute)
+		w.tells("mawid_confirmation")
+		w.cancel(v)
+		w.wait(30 * time.Second)
+		w.wait(time.Hour)
+		w.tells("mawid_cancellation")
+		w.reports(wa)
+		ch, err := w.Messages.Channel(t.Context(), w.IDs.Organization, wa.ID)
+		if err != nil || ch.ReportedAt == 0 {
+			t.Errorf("got %+v (%v), want a channel that reports", ch, err)
+		}
+	})
+}
+
+// Whatever was removed, a new channel is tried last.
+func TestANewChannelIsTriedLast(t *testing.T) {
+	on(t, func(t *testing.T, w *clinic) {
+		first := w.channel("unifonic")
+		w.channel("taqnyat")
+		w.channel("whatsapp")
+		if err := w.Messages.RemoveChannel(t.Context(), w.Staff(), first.ID); err != nil {
+			t.Fatal(err)
+		}
+		last := w.channel("unifonic")
+		list, err := w.Messages.Channels(t.Context(), w.IDs.Organization)
+		if err != nil || len(list) != 3 || list[2].ID != last.ID {
+			t.Errorf("got %v (%v), want the new one last", list, err)
+		}
 	})
 }

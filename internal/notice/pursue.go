@@ -69,7 +69,7 @@ func (p *plan) pursue(m *message) step {
 	if last != nil {
 		same, at, open := p.wait(m, last, spare >= 0)
 		if !open {
-			return s
+			return p.exhausted(s, m, last)
 		}
 		if same >= 0 {
 			return p.try(s, m, p.r.Hops[same], at, last)
@@ -81,6 +81,25 @@ func (p *plan) pursue(m *message) step {
 		return s
 	}
 	return p.try(s, m, p.r.Hops[spare], m.due, nil)
+}
+
+// exhausted is for a message with which nothing more is tried. Of one that has to
+// arrive, and of which nobody knows whether it did, somebody asks the customer.
+func (p *plan) exhausted(s step, m *message, last *Notice) step {
+	if !m.purpose.again() || last.Status != Sending && last.Status != Unknown {
+		return s
+	}
+	for i := range p.made {
+		if n := &p.made[i]; n.Purpose == m.purpose && n.Revision == m.revision && n.Status.sure() {
+			return s
+		}
+	}
+	if at := last.At + p.hurried(Doubt); p.now < at {
+		s.look = at
+		return s
+	}
+	s.lost = true
+	return s
 }
 
 // wait says what is expected of the last attempt: another one by the same channel

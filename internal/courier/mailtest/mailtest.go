@@ -80,6 +80,7 @@ func Run(t *testing.T, mode string) *Server {
 	}
 	first, _, _ := strings.Cut(strings.TrimPrefix(string(installed), "#!"), "\n")
 	cert, key, trust := Certificate(t)
+	// #nosec G204 -- the Python that Debian installed for it
 	cmd := exec.CommandContext(t.Context(), strings.TrimSpace(first), "-c", program, mode, cert, key)
 	var log bytes.Buffer
 	cmd.Stderr = &log

@@ -15,7 +15,8 @@ create table message_rules (
 );
 
 -- The ways to customers, in the order in which they are tried. secrets is JSON,
--- sealed; shown is what of it is no secret. refused counts how often in a row nothing was taken from us.
+-- sealed; shown is what of it is no secret. refused counts how often in a row nothing was taken from us, and
+-- reported_at is when the provider first said what became of a message.
 create table message_channels (
     id         text primary key,
     org_id     text not null references organizations (id),
@@ -29,6 +30,7 @@ create table message_channels (
     refused    integer not null default 0,
     paused_at  integer not null default 0,
     paused_why text not null default '',
+    reported_at integer not null default 0,
     version    integer not null default 1,
     created_at integer not null,
     unique (org_id, id)
