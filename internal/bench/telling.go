@@ -18,7 +18,6 @@ import (
 	"github.com/mawid/mawid/internal/message"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/outbound"
-	"github.com/mawid/mawid/internal/store"
 )
 
 // gatewaySecret signs what goes to the gateway of the bench.
@@ -38,10 +37,6 @@ func (s *stage) telling(ctx context.Context) error {
 			_, _ = fmt.Fprintf(w, `{"id":"%d","status":"accepted","units":1}`, sent.Add(1))
 		}))
 		defer gateway.Close()
-		quiet, err := db.apply(ctx, "quiet", 10)
-		if err != nil {
-			return err
-		}
 		told, err := db.apply(ctx, "told", 60)
 		if err != nil {
 			return err
@@ -58,40 +53,39 @@ func (s *stage) telling(ctx context.Context) error {
 		if err := s.remindable(ctx, db, n, told, gateway.URL); err != nil {
 			return err
 		}
-		return s.told(ctx, k, n, quiet, told, &sent)
+		return s.told(ctx, db, n, told, &sent)
 	})
 }
 
-// told lets both sides have their turn: without, and with reminders that are due.
-func (s *stage) told(ctx context.Context, k kind, n *node, quiet, told *org, sent *atomic.Int64) error {
+// told books without, and then with reminders that are due.
+func (s *stage) told(ctx context.Context, db *database, n *node, told *org, sent *atomic.Int64) error {
 	var pair duel
-	caller := office.Caller{Org: told.id}
 	for i := range 2 * sendRounds {
-		with := i%4 == 1 || i%4 == 2
-		rules, err := n.Messages.Rules(ctx, told.id)
-		if err != nil {
-			return err
-		}
-		rules.Reminders, rules.Quiet = []int{14 * 24 * 60}, message.Quiet{}
-		if err := n.Messages.SaveRules(ctx, caller, rules, with); err != nil {
-			return err
-		}
-		for !with { // What was on its way is done.
-			if due, err := n.store.Due(ctx, store.TellTask, n.Office.Unix()); err != nil || !due {
-				break
+		if i == sendRounds { // From here on.
+			rules, err := n.Messages.Rules(ctx, told.id)
+			if err != nil {
+				return err
+			}
+			rules.Reminders, rules.Quiet = []int{14 * 24 * 60}, message.Quiet{}
+			if err := n.Messages.SaveRules(ctx, office.Caller{Org: told.id}, rules, true); err != nil {
+				return err
 			}
 		}
-		speed, err := s.bookings(ctx, n, quiet, false, func(j, _ int) (int, int) { return apart(j+i*bookSlots, 1) }, 4*s.round)
+		quiet, err := db.apply(ctx, fmt.Sprintf("clinic-%d", i), 10)
 		if err != nil {
 			return err
 		}
-		if with {
-			pair.ours = append(pair.ours, speed)
-		} else {
+		speed, err := s.bookings(ctx, n, quiet, false, apart, 4*s.round)
+		if err != nil {
+			return err
+		}
+		if i < sendRounds {
 			pair.theirs = append(pair.theirs, speed)
+		} else {
+			pair.ours = append(pair.ours, speed)
 		}
 	}
-	s.note(k, "bookings/s while thousands of reminders are due ÷ without", least(0.90), "", pair.ratio(),
+	s.note(db.kind, "bookings/s while thousands of reminders are due ÷ without", least(0.90), "", pair.ratio(),
 		"%.0f/s of %.0f/s, %d reminders sent meanwhile in %s", median(pair.ours), median(pair.theirs), sent.Load(), sendRounds*4*s.round)
 	return nil
 }
