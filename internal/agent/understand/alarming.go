@@ -828,8 +828,8 @@ func (s *scene) ages(note func(i, n int, class string)) {
 		if year := atoi(t.text); t.numeric() && len(t.text) == 4 && year > 1950 && year < 2100 {
 			note(i, 1, "past")
 		}
-		if n, _ := s.figure(i + 1); t.text == "twenty" && n >= 10 && n < 30 { // in twenty nineteen
-			note(i, 2, "past")
+		if n, k := s.figure(i + 1); t.text == "twenty" && n >= 10 && n < 30 && !s.is("shortunit", i+1+k) { // in twenty nineteen
+			note(i, 1+k, "past")
 		}
 		if s.is("ago", i) && i > 0 {
 			span(max(i-2, s.counted(i-1)), i+1, "past")

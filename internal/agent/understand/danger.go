@@ -656,7 +656,7 @@ func (s *scene) takenBack(e evidence) string {
 		return "put right"
 	case s.rescued(begin) && !now && !urgent:
 		return "history"
-	case s.says("snores") && s.says("asleep") && !s.says("child") && !now && !urgent:
+	case slices.Contains(e.all, "breath") && s.says("snores") && beside("asleep") && !s.says("child") && !now && !urgent:
 		return "chronic"
 	case beside("past") && !beside("sincenow") && (!now || e.weight != state), s.framed(begin) && !now:
 		return "past"
