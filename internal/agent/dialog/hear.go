@@ -34,6 +34,9 @@ func (c *call) context() understand.Context {
 	if c.s.Chosen != nil {
 		u.Told = append(u.Told, c.s.Chosen.Customer)
 	}
+	if c.s.All && len(c.s.Found) > 1 {
+		u.Told = append(u.Told, eachOfThem)
+	}
 	for i, x := range c.p.Services {
 		if c.s.ReadBack && (x.ID == c.s.Service || c.s.Chosen != nil && x.ID == c.s.Chosen.Service) {
 			u.Read = []int{i}
@@ -48,6 +51,9 @@ func (c *call) context() understand.Context {
 	}
 	return u
 }
+
+// eachOfThem are words for all appointments that were read out together.
+const eachOfThem = "all both of them two every كلهم كلهن كلها كل المواعيد الثنتين الاثنين"
 
 // take acts on a meaning. What concerns the call as a whole comes first.
 func (c *call) take(m understand.Meaning) Step {

@@ -3,6 +3,7 @@ package dialog
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/mawid/mawid/internal/agent/speak"
 	"github.com/mawid/mawid/internal/agent/understand"
@@ -204,16 +205,29 @@ func (c *call) foundOwn(a *Action, r *Result) Step {
 	return c.single(list)
 }
 
-// toldAll says which appointments there are, and where, if that was asked.
+// toldAll says which appointments there are, and with whom and where, if that was
+// asked.
 func (c *call) toldAll(list []Appointment) []string {
 	out := c.spokenAll(list)
-	if !understand.AsksWhere(c.s.Saying) {
-		return out
-	}
 	for i := range out {
-		out[i] = c.located(out[i], &list[i])
+		if understand.AsksWithWhom(c.s.Saying) {
+			out[i] = c.attended(out[i], &list[i])
+		}
+		if understand.AsksWhere(c.s.Saying) {
+			out[i] = c.located(out[i], &list[i])
+		}
 	}
 	return out
+}
+
+// attended says with whom an appointment is, unless that is said.
+func (c *call) attended(say string, a *Appointment) string {
+	lang := c.s.Lang
+	p := c.person(a.Resource)
+	if p == nil || strings.Contains(say, p.Label.In(lang)) {
+		return say
+	}
+	return speak.Say(lang, "appointment.with", "appointment", say, "person", p.Label.In(lang))
 }
 
 // located says where an appointment is.
@@ -225,11 +239,16 @@ func (c *call) located(say string, a *Appointment) string {
 	return speak.Say(lang, "appointment.at", "appointment", say, "branch", speak.Branch(lang, b.Label.In(lang)))
 }
 
-// whereMine says at which branch the appointment is that the caller was told of
-// last, if they ask for that.
+// whereMine says at which branch, or with whom, the appointment is that the caller
+// was told of last, if they ask for that.
 func (c *call) whereMine(m *understand.Meaning) (Step, bool) {
 	s := c.s
 	asks := m.Intent == understand.None || m.Intent == understand.Info || m.Intent == understand.Repeat || m.Intent == understand.List
+	if s.Mine != nil && s.Closing && asks && understand.AsksWithWhom(c.text) {
+		s.Misses = 0
+		c.note("mine", "list", c.attended(c.spoken(s.Mine), s.Mine))
+		return c.proceed(), true
+	}
 	if where := len(m.Branches) > 1 || len(m.Branches) == 0 && understand.AsksWhere(c.text); s.Mine == nil || !s.Closing || !asks || !where {
 		return Step{}, false
 	}

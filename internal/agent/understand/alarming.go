@@ -112,7 +112,8 @@ func (a *alarm) scene(text string) *scene {
 	s.breathless(note)
 	s.dreads(note)
 	s.settle(note)
-	for _, class := range []string{"move", "feel", "see", "talk", "awareof", "cry", "gulp", "stand", "want", "emerge", "cough"} {
+	for _, class := range []string{"move", "feel", "see", "talk", "awareof", "cry", "gulp", "stand", "want", "emerge", "cough",
+		"stir"} {
 		s.negate(class)
 	}
 	s.strains(note)
@@ -826,6 +827,9 @@ func (s *scene) ages(note func(i, n int, class string)) {
 	for i, t := range s.toks {
 		if year := atoi(t.text); t.numeric() && len(t.text) == 4 && year > 1950 && year < 2100 {
 			note(i, 1, "past")
+		}
+		if n, k := s.figure(i + 1); t.text == "twenty" && n >= 10 && n < 30 && !s.is("shortunit", i+1+k) { // in twenty nineteen
+			note(i, 1+k, "past")
 		}
 		if s.is("ago", i) && i > 0 {
 			span(max(i-2, s.counted(i-1)), i+1, "past")

@@ -46,12 +46,32 @@ func askedName(text string, c Context) (Meaning, bool) {
 			m.Note = o.Note
 		}
 	}
+	if m.When.IsZero() {
+		m.When = u.wishBefore(name.words[0])
+	}
 	// What is left of a sentence that is no emergency is none, either, and what
 	// belongs to a time beside it is no name.
 	if m.Intent == Emergency || !m.When.IsZero() && u.partOfTime(name.words) {
 		return Meaning{}, false
 	}
 	return m, true
+}
+
+// wishBefore reads when something is wanted, said before the name is: "no, I want
+// it in the afternoon, under the name of Maha".
+func (u answer) wishBefore(name int) When {
+	for i := range name {
+		if !u.wanting(i) {
+			continue
+		}
+		c := *u.Context
+		c.Topic, c.within = ADay, true
+		if m := Understand(strings.Join(u.said[u.toks[i].word:u.toks[name].word], " "), c); !m.When.Clash && !m.When.Doubtful() {
+			return m.When
+		}
+		break
+	}
+	return When{}
 }
 
 // hourly are the kinds of words of which a time of day is made.
@@ -315,6 +335,9 @@ func (u answer) begin(i int) int {
 		if n == 0 && u.is("nameperhaps", i) > 0 && (u.wordsFrom(i+1) > 1 || u.is("namekin", kin) > 0) {
 			n = 1 // "all right, Badr Al Anazi"; alone, or before one more, it is a name
 		}
+		if k := u.phrase("nameplace", i, len(u.toks)); n == 0 && k > 0 && u.wordsFrom(i+k) > 0 { // the first, Lama Khan
+			n = k
+		}
 		if n == 0 {
 			break
 		}
@@ -473,7 +496,7 @@ func (u answer) plainly(s spokenName) bool {
 	if _, given := words.at("given", u.toks[from].text); given && len(s.words) == 1 {
 		return false
 	}
-	if u.is("that", from) > 0 { // "before that"
+	if u.is("that", from) > 0 || u.judged(s) { // "before that"
 		return true
 	}
 	if max(u.is("nameask", from), u.is("name", from)) == to-from { // "yes, this is", and nobody's name
@@ -493,6 +516,14 @@ func (u answer) plainly(s spokenName) bool {
 		i += n
 	}
 	return true
+}
+
+// judged tells whether the words say how far off something is, and not who
+// somebody is: "no, too far, I want another day".
+func (u answer) judged(s spokenName) bool {
+	from := s.words[0]
+	refused := u.phrase("no", 0, len(u.toks)) > 0 && from > 0
+	return u.phrase("namejudged", from, len(u.toks)) == len(s.words) && refused && s.end < len(u.toks) && u.wanting(s.end)
 }
 
 // commands tells whether the words begin with a command, or hold a long one.

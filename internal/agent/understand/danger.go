@@ -399,6 +399,12 @@ var rules = []rule{
 	{weight: state, all: []string{"missnone", "ifgone"}, within: 2, own: true},
 	{weight: mention, all: []string{"standon", "brink"}, within: 2, never: []string{"jam"}},
 	{weight: mention, all: []string{"edgeof", "ledge"}, within: 2, never: []string{"jam"}},
+	// Who fell and lies still, waters that break early, and speech like a drunk's.
+	{weight: event, all: []string{"fall", "not stir"}, within: 8, with: []string{"other", "child"},
+		unless: []string{"limb", "tooth", "thing", "ahead"}},
+	{weight: state, all: []string{"herwater", "flows"}, within: 3, with: []string{"pregnant"}, unless: []string{"plumbing", "thing"}},
+	{weight: state, all: []string{"asdrunk", "limb"}, within: 14, with: []string{"dangling", "neuro", "not move"}},
+	{weight: state, all: []string{"not talk", "limb", "dangling"}, within: 6, with: []string{"other"}},
 }
 
 // minors are signs of which one alone is a reason to come, and several
@@ -648,6 +654,10 @@ func (s *scene) takenBack(e evidence) string {
 		return "feared"
 	case s.repaired(e):
 		return "put right"
+	case s.rescued(begin) && !now && !urgent:
+		return "history"
+	case slices.Contains(e.all, "breath") && s.says("snores") && beside("asleep") && !s.says("child") && !now && !urgent:
+		return "chronic"
 	case beside("past") && !beside("sincenow") && (!now || e.weight != state), s.framed(begin) && !now:
 		return "past"
 	case beside("chronic"), lasting(beside), s.since(begin) && !now, e.lasting && s.says("strain") && anywhere("recheck") && !now && !urgent:
@@ -727,6 +737,21 @@ func (s *scene) repaired(e evidence) bool {
 			return p.at >= r.end() && p.at-r.end() <= atOnce
 		})
 	})
+}
+
+// rescued tells whether a doctor has saved somebody from what follows: "the
+// doctor who saved my father from a stroke". Who calls to one pleads.
+func (s *scene) rescued(at int) bool {
+	near := func(class string, end, within int) int {
+		for _, v := range s.signs[class] {
+			if v.end() <= end && end-v.end() <= within {
+				return v.at
+			}
+		}
+		return -1
+	}
+	deed := near("rescued", at, 4)
+	return deed >= 0 && near("healer", deed, 3) >= 0 && !s.says("vocative")
 }
 
 // atOnce is how many words stand at most before what puts something right.

@@ -46,10 +46,15 @@ func (u *utterance) names(m *Meaning) {
 }
 
 // AsksWhere tells whether it is asked at which branch something is.
-func AsksWhere(text string) bool {
+func AsksWhere(text string) bool { return asksOf("whichbranch", text) }
+
+// AsksWithWhom tells whether it is asked with whom an appointment is.
+func AsksWithWhom(text string) bool { return asksOf("withwhom", text) }
+
+func asksOf(class, text string) bool {
 	toks := cut(text)
 	for i := range toks {
-		if _, ok := assent.phrase("whichbranch", toks, i); ok {
+		if _, ok := assent.phrase(class, toks, i); ok {
 			return true
 		}
 	}

@@ -256,6 +256,9 @@ func (u *utterance) nameEnd(from int) int {
 			end += n
 			continue
 		}
+		if end > from && u.wanting(end) {
+			break
+		}
 		if u.is("fix", end) > 0 || end > from && (u.is("filler", end) > 0 || u.is("intent", end) > 0) || u.is("filler", end) > 1 {
 			break
 		}
@@ -265,6 +268,13 @@ func (u *utterance) nameEnd(from int) int {
 		end++
 	}
 	return end
+}
+
+// wanting tells whether a word there says that something is wanted, also written
+// together with "and": وابيه.
+func (u *utterance) wanting(i int) bool {
+	_, wish := words.at("namewish", strings.TrimPrefix(u.toks[i].text, wa))
+	return wish || u.phrase("namewish", i, len(u.toks)) > 0
 }
 
 // goesOn tells whether a name can go on there, behind a word that says
@@ -474,6 +484,11 @@ func renamed(text string, c *Context) (Meaning, bool) {
 	if len(c.Told) == 0 || c.Told[0] == "" {
 		return Meaning{}, false
 	}
+	if name, number := withNumber(text, *c); number != "" {
+		m, ok := renamed(name, c)
+		m.Phone, m.Words = number, len(strings.Fields(text))
+		return m, ok
+	}
 	spelt := unspelt(text)
 	letters := spelt != strings.Join(strings.Fields(text), " ")
 	text = spelt
@@ -538,6 +553,27 @@ func renamed(text string, c *Context) (Meaning, bool) {
 		name = strings.Join(full, " ")
 	}
 	return Meaning{Number: -1, Lang: u.lang(), Words: len(said), Answer: No, Name: name}, true
+}
+
+// withNumber parts a telephone number from the name that is said before it: "not
+// Hamad, Mohammed, and my number is …".
+func withNumber(text string, c Context) (name, number string) {
+	u := &utterance{Context: &c, toks: words.split(cut(text))}
+	u.used = make([]bool, len(u.toks))
+	said := strings.FieldsFunc(text, func(r rune) bool { return fold(r) == ' ' })
+	for i := range u.toks {
+		at := u.toks[i].word
+		if u.is("phone", i) == 0 || at == 0 || at >= len(said) {
+			continue
+		}
+		c.Topic, c.within = APhone, true
+		number = Understand(strings.Join(said[at:], " "), c).Phone
+		for at > 0 && slices.Contains([]string{"and", "my", "the", wa}, bareword(said[at-1])) {
+			at--
+		}
+		return strings.Join(said[:at], " "), number
+	}
+	return "", ""
 }
 
 // saidWhole finds where a whole name ends that has a word of the one that was read

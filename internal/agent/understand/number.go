@@ -175,7 +175,8 @@ func (u *utterance) bare(i, h, end int) int {
 		return cued
 	case u.is("ambiguous", i) > 0 && u.Topic != ATime && !u.cueAfter(end) && !u.cueBefore(i): // "the morning one"
 		return 0
-	case zero, u.is("ambiguous", i) > 0 && u.Topic == AChoice && !u.endsWith("hour", i-1) && u.is("meridiem", end) == 0:
+	case zero, u.is("ambiguous", i) > 0 && u.Topic == AChoice && !u.endsWith("hour", i-1) && u.is("meridiem", end) == 0 &&
+		!u.oneAtNoon(i, end):
 		return 0
 	case u.cueBefore(i), u.cueAfter(end), u.endsWith("from", i-1) && u.leadsOn(i, end):
 		return cued
@@ -459,4 +460,10 @@ func (u *utterance) hourRange(i int, add func(thing)) {
 	if u.Topic == ATime || u.cueBefore(i) || u.cueAfter(i+1) || u.besideDay(i, i+1) {
 		add(thing{sort: aMoment, end: i + 1, cost: cued, moment: hour(atoi(m[1]), 0), flag: m[2]})
 	}
+}
+
+// oneAtNoon tells whether an hour is one o'clock as Arabic says it: وحدة الظهر is
+// no first of a list.
+func (u *utterance) oneAtNoon(i, end int) bool {
+	return u.toks[i].text == "\u0648\u062D\u062F\u0647" && end < len(u.toks) && u.toks[end].text == al+"\u0638\u0647\u0631"
 }
