@@ -128,8 +128,7 @@ func TestPureAndPublicPackagesStaySo(t *testing.T) {
 
 // realTime are files that set deadlines of connections, which wait in real
 // time whatever clock the service has.
-var realTime = map[string]bool{"internal/api/body.go": true, "internal/agent/body.go": true, "internal/hook/hook.go": true,
-	"internal/hook/message.go": true}
+var realTime = map[string]bool{"internal/api/body.go": true, "internal/agent/body.go": true, "internal/hook/hook.go": true}
 
 func TestClocksAreReadInTheWiringOnly(t *testing.T) {
 	t.Parallel()

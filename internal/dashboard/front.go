@@ -146,13 +146,9 @@ func (s *server) frontURL(v *visit, o *booking.Organization, path string) string
 	return s.publicURL(v.r, &o.Page, v.lang, selfservice.Path(o, path))
 }
 
-// publicURL is the address of something that customers open, in a language. All
-// links that people of the house pass on are made here.
+// publicURL is the address of something that customers open, in a language.
 func (s *server) publicURL(r *http.Request, page *booking.Page, l i18n.Lang, path string) string {
-	if l == i18n.English {
-		path = "/en" + path
-	}
-	return selfservice.Origin(s.address(r), page) + path
+	return selfservice.Public(s.address(r), page, l, path)
 }
 
 // span reads a number with its unit as minutes; nothing typed is the usual.

@@ -77,12 +77,7 @@ func (v *visit) may(pattern string) bool {
 }
 
 // digits are how the organization writes numbers.
-func (v *visit) digits() i18n.Digits {
-	if v.lang == i18n.English {
-		return i18n.Latin
-	}
-	return i18n.Digits(v.place.Settings.Digits)
-}
+func (v *visit) digits() i18n.Digits { return v.lang.Digits(v.place.Settings.Digits) }
 
 // t says a text in the visit's language.
 func (v *visit) t(key string, args ...any) string {

@@ -153,17 +153,22 @@ func channelIn(r *http.Request) (booking.ChannelID, error) {
 	return id, nil
 }
 
+// theChannel is the one that a page is about.
+func (s *server) theChannel(r *http.Request, v *visit) (message.Channel, error) {
+	id, err := channelIn(r)
+	if err != nil {
+		return message.Channel{}, err
+	}
+	return s.Messages.Channel(r.Context(), v.org(), id)
+}
+
 func (s *server) channelPage(w http.ResponseWriter, r *http.Request, v *visit) error {
 	return s.channel(w, r, v, v.form(r))
 }
 
 // channel shows a channel, perhaps with what is wrong with what was entered.
 func (s *server) channel(w http.ResponseWriter, r *http.Request, v *visit, f *form) error {
-	id, err := channelIn(r)
-	if err != nil {
-		return err
-	}
-	ch, err := s.Messages.Channel(r.Context(), v.org(), id)
+	ch, err := s.theChannel(r, v)
 	if err != nil {
 		return err
 	}
@@ -186,11 +191,7 @@ func (s *server) channel(w http.ResponseWriter, r *http.Request, v *visit, f *fo
 }
 
 func (s *server) changeChannel(w http.ResponseWriter, r *http.Request, v *visit) error {
-	id, err := channelIn(r)
-	if err != nil {
-		return err
-	}
-	ch, err := s.Messages.Channel(r.Context(), v.org(), id)
+	ch, err := s.theChannel(r, v)
 	if err != nil {
 		return err
 	}
@@ -200,9 +201,9 @@ func (s *server) changeChannel(w http.ResponseWriter, r *http.Request, v *visit)
 		return s.channel(w, r, v, f)
 	}
 	seen, _ := strconv.ParseInt(f.text("version"), 10, 64)
-	err = s.Messages.ChangeChannel(r.Context(), v.caller(), id, seen, n)
+	err = s.Messages.ChangeChannel(r.Context(), v.caller(), ch.ID, seen, n)
 	if err == nil {
-		return s.tried(w, r, v, id, "telling.changed")
+		return s.tried(w, r, v, ch.ID, "telling.changed")
 	}
 	if errors.Is(err, message.ErrChannelChanged) {
 		f.clashed(ch.Version)
@@ -252,17 +253,13 @@ func (s *server) pausing(w http.ResponseWriter, r *http.Request, v *visit, pause
 }
 
 func (s *server) removeChannelPage(w http.ResponseWriter, r *http.Request, v *visit) error {
-	id, err := channelIn(r)
-	if err != nil {
-		return err
-	}
-	ch, err := s.Messages.Channel(r.Context(), v.org(), id)
+	ch, err := s.theChannel(r, v)
 	if err != nil {
 		return err
 	}
 	return s.confirm(w, v, confirmation{
 		Title: v.t("telling.remove_title", ch.Name), Text: v.t("telling.remove_text"), Button: v.t("telling.remove_button"), Danger: true,
-		Action: v.channelURL(id) + "/remove", Back: v.channelURL(id),
+		Action: v.channelURL(ch.ID) + "/remove", Back: v.channelURL(ch.ID),
 	})
 }
 

@@ -110,13 +110,19 @@ func (d *door) hear(w http.ResponseWriter, r *http.Request, now time.Time) error
 		w.Header().Set("Connection", "close") // Nobody reads what they say.
 		return err
 	}
+	body, _ := readBody(w, r, bodyLimit)
+	return d.Bridge.Notified(r.Context(), found, far(body, now))
+}
+
+// readBody reads what is said, if it comes in time and is no longer than it may be.
+func readBody(w http.ResponseWriter, r *http.Request, most int64) ([]byte, error) {
 	c := http.NewResponseController(w)
 	_ = c.SetReadDeadline(time.Now().Add(bodyPatience)) // The real clock: it is the connection that waits.
 	back := gate.AsideAfter(r.Context(), slowBody)
-	body, _ := io.ReadAll(http.MaxBytesReader(w, r.Body, bodyLimit))
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
 	back()
 	_ = c.SetReadDeadline(time.Time{})
-	return d.Bridge.Notified(r.Context(), found, far(body, now))
+	return body, err
 }
 
 // secret is what the system shows: a bearer token, or the password of an

@@ -4,7 +4,6 @@ import (
 	"io"
 	"net/http"
 	"strconv"
-	"time"
 
 	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/alarm"
@@ -56,12 +55,7 @@ func (d *door) message(w http.ResponseWriter, r *http.Request) {
 
 // hearReport reads what is said.
 func (d *door) hearReport(w http.ResponseWriter, r *http.Request) (string, error) {
-	c := http.NewResponseController(w)
-	_ = c.SetReadDeadline(time.Now().Add(bodyPatience)) // The real clock: it is the connection that waits.
-	back := gate.AsideAfter(r.Context(), slowBody)
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, reportLimit))
-	back()
-	_ = c.SetReadDeadline(time.Time{})
+	body, err := readBody(w, r, reportLimit)
 	if err != nil {
 		return "", courier.ErrReportUnread.Because(err)
 	}

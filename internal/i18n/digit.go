@@ -28,6 +28,15 @@ const (
 	ArabicIndic Digits = "arabic"
 )
 
+// Digits are those that somebody reads, of an organization that has chosen its own:
+// they are for Arabic.
+func (l Lang) Digits(chosen string) Digits {
+	if l == Arabic && Digits(chosen) == ArabicIndic {
+		return ArabicIndic
+	}
+	return Latin
+}
+
 // Text writes the digits in a text.
 func (d Digits) Text(s string) string {
 	if d != ArabicIndic {

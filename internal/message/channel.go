@@ -351,11 +351,8 @@ func (d *Desk) CheckChannel(ctx context.Context, org booking.OrgID, id booking.C
 	}
 	err = o.Check(ctx)
 	noted := d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
-		switch f := courier.FailureOf(err); {
-		case f == nil:
-			noteTaken(tx, ch.ID)
-		case f.Class == courier.Credentials && ch.Refused == 0:
-			noteRefused(tx, &ch, f.Reason.Code, d.Unix())
+		if f := courier.FailureOf(err); f == nil || ch.Refused == 0 { // Trying it often pauses nothing.
+			noteFare(tx, &ch, f, d.Unix())
 		}
 		return nil
 	})

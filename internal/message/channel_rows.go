@@ -90,6 +90,17 @@ func lastPlace(tx *store.Tx) (n int, err error) {
 	return n, err
 }
 
+// noteFare notes how a channel fares: that it works, or that nothing was taken from
+// us. Other failures say nothing of it.
+func noteFare(tx *store.Tx, c *Channel, f *courier.Failure, now int64) {
+	switch {
+	case f == nil:
+		noteTaken(tx, c.ID)
+	case f.Class == courier.Credentials:
+		noteRefused(tx, c, f.Reason.Code, now)
+	}
+}
+
 // noteTaken notes that a channel works.
 func noteTaken(tx *store.Tx, id booking.ChannelID) {
 	tx.Change(`update message_channels set refused = 0 where org_id = $1 and id = $2 and refused <> 0`, tx.Org(), id)

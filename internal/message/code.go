@@ -112,13 +112,10 @@ func (d *Desk) carryCode(ctx context.Context, ch *Channel, c office.Code) error 
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastWord)
 	defer cancel()
 	noted := d.Store.For(c.Org).Write(last, func(tx *store.Tx) error {
-		switch {
-		case f == nil:
+		if f == nil {
 			count(tx, ch.ID, d.Unix(), units)
-			noteTaken(tx, ch.ID)
-		case f.Class == courier.Credentials:
-			noteRefused(tx, ch, f.Reason.Code, d.Unix())
 		}
+		noteFare(tx, ch, f, d.Unix())
 		return nil
 	})
 	if noted != nil {
@@ -151,7 +148,7 @@ func (d *Desk) codeLetter(ctx context.Context, ch *Channel, c office.Code) (m co
 		m.Template = approved(own, kind, &w)
 		m.Template.Buttons = []courier.Button{{Link: c.Code}} // An approved text for codes has a button that copies it.
 		return m, 1, nil
-	} else if t := wording(own, kind, notice.Form(medium), lang); c.For != office.CodeToCall && t.Text != notice.Text(lang, kind, t.Form) {
+	} else if t := Wording(own, kind, notice.Form(medium), lang); c.For != office.CodeToCall && t.Text != notice.Text(lang, kind, t.Form) {
 		m.Text = notice.Render(t.Text, w.Values(t.Form))
 	}
 	_, _, units = notice.Segments(m.Text)

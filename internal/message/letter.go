@@ -47,8 +47,9 @@ func (d *Desk) letter(ctx context.Context, s *standing, ch *Channel, n *notice.S
 	}
 }
 
-// wording is the text of a message, the organization's own or ours.
-func wording(own []Text, k notice.Kind, f notice.Form, l i18n.Lang) Text {
+// Wording is the text of a message as customers get it, the organization's own or
+// ours.
+func Wording(own []Text, k notice.Kind, f notice.Form, l i18n.Lang) Text {
 	for _, t := range own {
 		if t.Kind == k && t.Form == f && t.Lang == l {
 			if t.Text == "" {
@@ -61,7 +62,7 @@ func wording(own []Text, k notice.Kind, f notice.Form, l i18n.Lang) Text {
 }
 
 func render(own []Text, k notice.Kind, f notice.Form, w *notice.Words) string {
-	return notice.Render(wording(own, k, f, w.Lang).Text, w.Values(f))
+	return notice.Render(Wording(own, k, f, w.Lang).Text, w.Values(f))
 }
 
 // UsualTemplate is what a text is called at WhatsApp if the owner has not said
@@ -69,7 +70,7 @@ func render(own []Text, k notice.Kind, f notice.Form, w *notice.Words) string {
 func UsualTemplate(k notice.Kind) string { return "mawid_" + string(k) }
 
 func approved(own []Text, k notice.Kind, w *notice.Words) *courier.Template {
-	t := wording(own, k, notice.InWhatsApp, w.Lang)
+	t := Wording(own, k, notice.InWhatsApp, w.Lang)
 	if t.Template == "" {
 		t.Template = UsualTemplate(k)
 	}
@@ -81,7 +82,7 @@ func (s *standing) words(n *notice.Send) notice.Words {
 	l, o := s.facts.Lang, s.offer
 	service, branch, org := o.Services[s.a.Service], o.Branches[s.a.Branch], &o.Catalog.Org
 	w := notice.Words{
-		Lang: l, Digits: s.digits(), Zone: branch.Zone, Name: string(s.a.Customer), Service: l.Pick(service.Name, service.NameAr),
+		Lang: l, Digits: l.Digits(s.settings.Digits), Zone: branch.Zone, Name: string(s.a.Customer), Service: l.Pick(service.Name, service.NameAr),
 		Sensitive: s.rules.Services[s.a.Service].Sensitive, Branch: l.Pick(branch.Name, branch.NameAr),
 		Organization: l.Pick(org.Name, org.NameAr), Phone: selfservice.WhomToCall(o, branch), Start: n.Start,
 	}
@@ -94,14 +95,6 @@ func (s *standing) words(n *notice.Send) notice.Words {
 	return w
 }
 
-// digits are those that customers read: those of the organization in Arabic.
-func (s *standing) digits() i18n.Digits {
-	if s.facts.Lang == i18n.Arabic && i18n.Digits(s.settings.Digits) == i18n.ArabicIndic {
-		return i18n.ArabicIndic
-	}
-	return i18n.Latin
-}
-
 // link is the address at which the customer finds the appointment; empty: there is
 // none, because nobody knows where we are reached.
 func (d *Desk) link(ctx context.Context, s *standing) (string, error) {
@@ -112,5 +105,5 @@ func (d *Desk) link(ctx context.Context, s *standing) (string, error) {
 	if errors.Is(err, selfservice.ErrNoLink) || errors.Is(err, booking.ErrAppointmentNotFound) {
 		return "", nil
 	}
-	return selfservice.OwnAddress(d.world.Base(), &s.offer.Catalog.Org.Page, s.facts.Lang, token), err
+	return selfservice.Public(d.world.Base(), &s.offer.Catalog.Org.Page, s.facts.Lang, "/a/"+token), err
 }

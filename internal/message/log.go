@@ -80,8 +80,7 @@ func (d *Desk) lines(ctx context.Context, org booking.OrgID, sent []Sent) ([]Lin
 	for i := range sent {
 		ids = append(ids, sent[i].Appointment)
 	}
-	of, err := lastOf(ctx, t, ids, &channels)
-	if err != nil {
+	if err := t.Read(ctx, channelsOf(org, &channels), lastOf(t, ids, &of)); err != nil {
 		return nil, err
 	}
 	called := names(channels)
@@ -95,15 +94,12 @@ func (d *Desk) lines(ctx context.Context, org booking.OrgID, sent []Sent) ([]Lin
 	return list, nil
 }
 
-// lastOf reads, of each of some roots, the appointment that took its place last, and
-// the channels of the organization.
-func lastOf(ctx context.Context, t *store.Tenant, roots []booking.AppointmentID, channels *[]Channel) ([]booking.Appointment, error) {
-	var list []booking.Appointment
+// lastOf reads, of each of some roots, the appointments that took its place: the one
+// that counts first.
+func lastOf(t *store.Tenant, roots []booking.AppointmentID, out *[]booking.Appointment) store.Statement {
 	d := t.Dialect()
-	err := t.Read(ctx, channelsOf(t.Org(), channels),
-		store.AppointmentsWhere(&list, `org_id = $1 and (`+d.InList("id", "$2")+` or `+d.InList("replaces", "$2")+`)
-			order by case when status = 'cancelled' then 1 else 0 end, created_at desc, id desc`, t.Org(), d.List(store.Texts(roots))))
-	return list, err
+	return store.AppointmentsWhere(out, `org_id = $1 and (`+d.InList("id", "$2")+` or `+d.InList("replaces", "$2")+`)
+		order by case when status = 'cancelled' then 1 else 0 end, created_at desc, id desc`, t.Org(), d.List(store.Texts(roots)))
 }
 
 // Untold is a customer whom no channel could tell how their appointment stands.
@@ -134,8 +130,8 @@ func (d *Desk) ToCall(ctx context.Context, org booking.OrgID) (list []Untold, er
 	if err != nil || len(roots) == 0 {
 		return nil, err
 	}
-	var channels []Channel
-	of, err := lastOf(ctx, t, roots, &channels)
+	var of []booking.Appointment
+	err = t.Read(ctx, lastOf(t, roots, &of))
 	seen := map[booking.AppointmentID]bool{}
 	for _, a := range of {
 		if root := a.Root(); !seen[root] && !a.Erased() && a.Span.Start > d.Unix() {

@@ -15,11 +15,7 @@
 package message
 
 import (
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/hex"
 	"io"
-	"strings"
 	"sync"
 
 	"golang.org/x/time/rate"
@@ -94,14 +90,7 @@ func New(c Config) *Desk {
 		carriers: map[booking.ChannelID]opened{}}
 }
 
-// hidden gives what is said in parts as a keyed hash, under which it can be found
-// again and not be read. The first part says what it is for.
+// hidden gives what is said in parts as a keyed hash.
 func (d *Desk) hidden(parts ...string) (string, error) {
-	key, err := d.OwnKey(office.TellName)
-	if err != nil {
-		return "", err
-	}
-	mac := hmac.New(sha256.New, key)
-	_, _ = mac.Write([]byte(strings.Join(parts, "\x00")))
-	return hex.EncodeToString(mac.Sum(nil)), nil
+	return d.Hidden(office.TellName, parts...)
 }

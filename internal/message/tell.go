@@ -170,12 +170,8 @@ func (d *Desk) became(tx *store.Tx, s *standing, ch *Channel, row *Sent, f *cour
 	if row.Status == notice.Sent || row.Status == notice.Unknown {
 		count(tx, ch.ID, d.Unix(), row.Units)
 	}
-	switch {
-	case f == nil:
-		noteTaken(tx, ch.ID)
-	case f.Class == courier.Credentials:
-		noteRefused(tx, ch, f.Reason.Code, d.Unix())
-	case f.Class == courier.Unreachable:
+	noteFare(tx, ch, f, d.Unix())
+	if f != nil && f.Class == courier.Unreachable {
 		d.deafen(tx, row, f)
 	}
 }

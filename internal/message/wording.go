@@ -37,12 +37,6 @@ func (d *Desk) Texts(ctx context.Context, org booking.OrgID) (list []Text, err e
 	return list, err
 }
 
-// Wording is the text of a message as customers get it, the organization's own or
-// ours.
-func Wording(own []Text, k notice.Kind, f notice.Form, l i18n.Lang) Text {
-	return wording(own, k, f, l)
-}
-
 // SaveText stores the organization's own wording of a message; one that is empty, or
 // the same as ours, is ours again. With ErrWording comes what is wrong with it; what
 // is only a warning does not keep it from being stored.
@@ -149,17 +143,14 @@ const (
 // example is an appointment that could be one.
 func example(o *desk.Offer, l i18n.Lang, s booking.Settings, base string) notice.Words {
 	w := notice.Words{
-		Lang: l, Digits: i18n.Latin, Name: l.Pick("Abdulrahman", "عبدالرحمن"), Organization: l.Pick(o.Catalog.Org.Name, o.Catalog.Org.NameAr),
+		Lang: l, Digits: l.Digits(s.Digits), Name: l.Pick("Abdulrahman", "عبدالرحمن"), Organization: l.Pick(o.Catalog.Org.Name, o.Catalog.Org.NameAr),
 		Code: exampleCode, Start: exampleAt, Old: exampleAt - office.Day,
-	}
-	if l == i18n.Arabic && i18n.Digits(s.Digits) == i18n.ArabicIndic {
-		w.Digits = i18n.ArabicIndic
 	}
 	if len(o.Catalog.Branches) > 0 {
 		w.Zone = o.Catalog.Branches[0].Zone
 	}
 	if base != "" {
-		w.Link = selfservice.OwnAddress(base, &o.Catalog.Org.Page, l, "aB3dE5gH7jK9")
+		w.Link = selfservice.Public(base, &o.Catalog.Org.Page, l, "/a/aB3dE5gH7jK9")
 	}
 	return w
 }

@@ -2,9 +2,12 @@ package office
 
 import (
 	"context"
+	"crypto/hmac"
 	"crypto/rand"
+	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"strings"
 	"sync"
 
 	"github.com/mawid/mawid/internal/seal"
@@ -62,6 +65,18 @@ func (o *Office) OwnKey(name string) ([]byte, error) {
 	}
 	o.own.kept[name] = raw
 	return raw, nil
+}
+
+// Hidden gives what is said in parts as a hash under an own key: under it, it can
+// be found again and not be read. The first part says what it is for.
+func (o *Office) Hidden(name string, parts ...string) (string, error) {
+	key, err := o.OwnKey(name)
+	if err != nil {
+		return "", err
+	}
+	mac := hmac.New(sha256.New, key)
+	_, _ = mac.Write([]byte(strings.Join(parts, "\x00")))
+	return hex.EncodeToString(mac.Sum(nil)), nil
 }
 
 // sealedKey reads a sealed key, and makes it where there is none.

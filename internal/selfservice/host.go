@@ -32,10 +32,9 @@ func Origin(base string, p *booking.Page) string {
 	return u.Scheme + "://" + host
 }
 
-// OwnAddress is where a customer finds their appointment, by the token of its link
-// and in a language.
-func OwnAddress(base string, p *booking.Page, l i18n.Lang, token string) string {
-	path := "/a/" + token
+// Public is the address of something that customers open, in a language. All links
+// that people of the house and messages pass on are made here.
+func Public(base string, p *booking.Page, l i18n.Lang, path string) string {
 	if l == i18n.English {
 		path = "/en" + path
 	}

@@ -159,12 +159,7 @@ func (v *visit) firstPage() string {
 func (v *visit) anew() string { return v.with(v.home(), "resource", "", "date", "") }
 
 // digits are how the organization writes numbers.
-func (v *visit) digits() i18n.Digits {
-	if v.lang == i18n.English {
-		return i18n.Latin
-	}
-	return i18n.Digits(v.front.Settings.Digits)
-}
+func (v *visit) digits() i18n.Digits { return v.lang.Digits(v.front.Settings.Digits) }
 
 // t says a text in the visit's language.
 func (v *visit) t(key string, args ...any) string {
