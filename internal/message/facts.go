@@ -26,6 +26,7 @@ type standing struct {
 	made     []Sent
 	rules    Rules
 	channels []Channel
+	own      []Text
 	untold   int // revision of which somebody is to be called; below zero: none
 	offer    *desk.Offer
 	settings booking.Settings
@@ -42,8 +43,10 @@ func (d *Desk) stand(ctx context.Context, org booking.OrgID, root booking.Appoin
 	t := d.Store.For(org)
 	s := &standing{org: org, root: root, at: d.Unix(), untold: -1}
 	err := t.Read(ctx,
-		store.AppointmentsWhere(&s.chain, `org_id = $1 and (id = $2 or replaces = $2) order by created_at, id`, org, root),
-		sentOf(org, root, &s.made), rulesOf(org, &s.rules), channelsOf(org, &s.channels), untoldOf(org, root, &s.untold))
+		store.AppointmentsWhere(&s.chain, `id = $2 and org_id = $1`, org, root),
+		store.AppointmentsWhere(&s.chain, `replaces = $2 and org_id = $1 order by created_at, id`, org, root),
+		sentOf(org, root, &s.made), rulesOf(org, &s.rules), channelsOf(org, &s.channels), textsOf(org, &s.own), untoldOf(org, root, &s.untold),
+		store.SettingsOf(org, &s.settings))
 	if err != nil || len(s.chain) == 0 || s.rules.Since == 0 {
 		return nil, err
 	}
@@ -52,9 +55,6 @@ func (d *Desk) stand(ctx context.Context, org booking.OrgID, root booking.Appoin
 		s.a = &s.chain[i]
 	}
 	if s.offer, err = d.desk.Offer(ctx, org); err != nil {
-		return nil, err
-	}
-	if _, s.settings, err = t.Settings(ctx); err != nil {
 		return nil, err
 	}
 	branch := s.offer.Branches[s.a.Branch]

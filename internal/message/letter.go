@@ -19,11 +19,7 @@ func (d *Desk) letter(ctx context.Context, s *standing, ch *Channel, n *notice.S
 	if err != nil {
 		return m, 0, err
 	}
-	var own []Text
-	if err := d.Store.For(s.org).Read(ctx, textsOf(s.org, &own)); err != nil {
-		return m, 0, err
-	}
-	w := s.words(n)
+	own, w := s.own, s.words(n)
 	w.Link = link
 	kind := n.Kind(s.facts.By)
 	m = courier.Message{Purpose: string(n.Purpose), To: string(s.facts.Phone), Lang: string(w.Lang)}

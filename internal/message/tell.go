@@ -3,6 +3,7 @@ package message
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -35,18 +36,31 @@ func (d *Desk) Tell(ctx context.Context, org booking.OrgID, root booking.Appoint
 		if err != nil || s == nil {
 			return 0, err
 		}
-		what := notice.Plan(s.at, s.facts, s.limits, s.notices())
-		if err := d.noteUntold(ctx, s, what.Call); err != nil {
+		what, err := d.plan(ctx, s)
+		if err != nil || what.Send == nil {
+			return what.Look, err
+		}
+		row, err := d.send(ctx, s, what.Send)
+		if err != nil {
 			return 0, err
 		}
-		if what.Send == nil {
-			return what.Look, nil
+		if row == nil || row.Status != notice.Sent || row.Attempts > 1 {
+			continue
 		}
-		if err := d.send(ctx, s, what.Send); err != nil {
-			return 0, err
+		// What else happened meanwhile wakes us.
+		s.at = d.Unix()
+		s.made = append(slices.DeleteFunc(s.made, func(m Sent) bool { return m.ID == row.ID }), *row)
+		if what, err = d.plan(ctx, s); err != nil || what.Send == nil {
+			return what.Look, err
 		}
 	}
 	return d.Unix() + 1, nil
+}
+
+// plan decides what is to be told now, and notes whether somebody has to call.
+func (d *Desk) plan(ctx context.Context, s *standing) (notice.Decision, error) {
+	what := notice.Plan(s.at, s.facts, s.limits, s.notices())
+	return what, d.noteUntold(ctx, s, what.Call)
 }
 
 // noteUntold notes that somebody of the house has to call the customer: nobody
@@ -56,6 +70,10 @@ func (d *Desk) noteUntold(ctx context.Context, s *standing, lost bool) error {
 	if !lost && s.untold < 0 || lost && s.untold == s.facts.Revision {
 		return nil
 	}
+	s.untold = -1
+	if lost {
+		s.untold = s.facts.Revision
+	}
 	return d.Store.For(s.org).Write(ctx, func(tx *store.Tx) error {
 		call(tx, s.root, s.facts.Revision, lost, s.at)
 		return nil
@@ -64,25 +82,26 @@ func (d *Desk) noteUntold(ctx context.Context, s *standing, lost bool) error {
 
 // send sends one message: its row is written, then it is carried, outside of any
 // transaction, and then it is written what became of it. Whoever dies in between
-// leaves a row from which the next knows that it may have been sent.
-func (d *Desk) send(ctx context.Context, s *standing, n *notice.Send) error {
+// leaves a row from which the next knows that it may have been sent. Nil: it was
+// not begun, and has to be looked at again.
+func (d *Desk) send(ctx context.Context, s *standing, n *notice.Send) (*Sent, error) {
 	ch := s.channel(n.Hop.Channel)
 	open, err := d.open(ch)
 	if err != nil {
-		return d.cannotOpen(ctx, s, ch, err)
+		return nil, d.cannotOpen(ctx, s, ch, err)
 	}
 	letter, units, err := d.letter(ctx, s, ch, n)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if open.pace != nil && !n.Test {
 		if err := open.pace.Wait(ctx); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	now := d.Unix()
 	if now >= n.UselessAfter {
-		return nil
+		return nil, nil
 	}
 	row := s.row(n, ch, now)
 	letter.ID = row.ID.String()
@@ -99,13 +118,13 @@ func (d *Desk) send(ctx context.Context, s *standing, n *notice.Send) error {
 		return err
 	})
 	if err != nil || !began || n.Test {
-		return err
+		return nil, err
 	}
 	receipt, err := open.Send(ctx, letter)
 	row.outcome(receipt, courier.FailureOf(err), units)
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastWord)
 	defer cancel()
-	return d.Store.For(s.org).Write(last, func(tx *store.Tx) error {
+	return row, d.Store.For(s.org).Write(last, func(tx *store.Tx) error {
 		d.became(tx, s, ch, row, courier.FailureOf(err))
 		return nil
 	})

@@ -42,6 +42,16 @@ func (t *Tenant) Settings(ctx context.Context) (booking.Organization, booking.Se
 	return o, s, err
 }
 
+// SettingsOf reads them with other things.
+func SettingsOf(org booking.OrgID, out *booking.Settings) Statement {
+	return Query(func(r Row) error {
+		var week int64
+		err := r.Scan(&out.Language, &week, &out.Digits, &out.Hijri, &out.RetentionDays)
+		out.WeekStart = time.Weekday(week)
+		return err
+	}, `select language, week_start, digits, hijri, retention_days from organizations where id = $1`, org)
+}
+
 // SaveSettings stores what the organization has chosen.
 func (tx *Tx) SaveSettings(s booking.Settings) {
 	tx.Change(`update organizations set language = $1, week_start = $2, digits = $3, hijri = $4, retention_days = $5 where id = $6`,

@@ -53,8 +53,15 @@ func (tx *Tx) ScheduleAll(kind string, keys map[string]booking.OrgID, due int64)
 // thousands of tasks takes no place from another.
 func (s *Store) Lease(ctx context.Context, kind, owner string, now, until int64, limit, perOrg int,
 	except ...booking.OrgID) ([]Task, error) {
+	keys, err := s.due(ctx, kind, now, limit, perOrg, except)
+	if err != nil {
+		return nil, fmt.Errorf("store: lease: %w", err)
+	}
+	if len(keys) == 0 {
+		return nil, nil
+	}
 	var tasks []Task
-	err := s.Write(ctx, func(tx *Tx) error {
+	err = s.Write(ctx, func(tx *Tx) error {
 		tasks = nil
 		return tx.Read(Query(func(r Row) error {
 			t := Task{Kind: kind}
@@ -62,12 +69,9 @@ func (s *Store) Lease(ctx context.Context, kind, owner string, now, until int64,
 			tasks = append(tasks, t)
 			return err
 		}, `update tasks set lease_until = $1, owner = $2, due_at = $6 where kind = $3 and key in (
-				select key from tasks where kind = $3 and lease_until <= $4 and (due_at <= $4 or lease_until <> 0) and key in (
-					select key from (
-						select key, due_at, row_number() over (partition by org_id order by due_at, key) as turn from tasks
-						where kind = $3 and lease_until <= $4 and (due_at <= $4 or lease_until <> 0) and not (`+tx.Dialect().InList("org_id", "$7")+`)
-					) waiting where turn <= $8 order by due_at limit $5)`+tx.Dialect().SkipLocked+`)
-			returning key, org_id`, until, owner, kind, now, limit, later, tx.Dialect().List(Texts(except)), perOrg))
+				select key from tasks where kind = $3 and `+tx.Dialect().InTexts("key", "$5")+`
+					and lease_until <= $4 and (due_at <= $4 or lease_until <> 0)`+tx.Dialect().SkipLocked+`)
+			returning key, org_id`, until, owner, kind, now, tx.Dialect().List(keys), later))
 	})
 	if err != nil {
 		return nil, fmt.Errorf("store: lease: %w", err)
@@ -75,11 +79,59 @@ func (s *Store) Lease(ctx context.Context, kind, owner string, now, until int64,
 	return tasks, nil
 }
 
+// lookAt is how many tasks are read at least to choose from: more than are begun, so
+// that those of one organization seldom hide those of others.
+const lookAt = 512
+
+// due chooses what Lease takes, outside of any transaction: what is due longest
+// first. An organization that has its share is passed over, and what it hid is
+// looked for again.
+func (s *Store) due(ctx context.Context, kind string, now int64, limit, perOrg int, except []booking.OrgID) (keys []string, err error) {
+	except = slices.Clone(except)
+	taken, of, most := map[string]bool{}, map[booking.OrgID]int{}, max(lookAt, 2*limit)
+	for more := true; more && len(keys) < limit; {
+		seen, full := 0, len(except)
+		err := s.Read(ctx, Query(func(r Row) error {
+			var key string
+			var org booking.OrgID
+			if err := r.Scan(&key, &org); err != nil {
+				return err
+			}
+			seen++
+			if taken[key] || of[org] >= perOrg || len(keys) >= limit {
+				return nil
+			}
+			taken[key], keys = true, append(keys, key)
+			if of[org]++; of[org] == perOrg {
+				except = append(except, org)
+			}
+			return nil
+		}, dueTasks(s.Dialect()), kind, now, s.Dialect().List(Texts(except)), most))
+		if err != nil {
+			return nil, err
+		}
+		more = seen >= most && len(except) > full
+	}
+	return keys, nil
+}
+
+// dueTasks reads the tasks of a kind ($1) that are due or whose lease has run out
+// ($2), but of some organizations ($3): so many of each ($4).
+func dueTasks(d *Dialect) string {
+	rest := ` and not (` + d.InList("org_id", "$3") + `) order by `
+	return `select key, org_id from (
+		select * from (select key, org_id, due_at from tasks where kind = $1 and due_at <= $2 and lease_until <= $2` + rest + `due_at limit $4) due
+		union all
+		select * from (select key, org_id, 0 from tasks where kind = $1 and lease_until <> 0 and lease_until <= $2` + rest + `lease_until limit $4) free
+	) waiting order by due_at`
+}
+
 // Due tells whether a task is waiting: a cheap look before Lease.
 func (s *Store) Due(ctx context.Context, kind string, now int64) (bool, error) {
 	due := false
 	err := s.Read(ctx, Query(func(r Row) error { return r.Scan(&due) },
-		`select exists (select 1 from tasks where kind = $1 and lease_until <= $2 and (due_at <= $2 or lease_until <> 0))`, kind, now))
+		`select exists (select 1 from tasks where kind = $1 and due_at <= $2 and lease_until <= $2)
+			or exists (select 1 from tasks where kind = $1 and lease_until <> 0 and lease_until <= $2)`, kind, now))
 	return due, err
 }
 
