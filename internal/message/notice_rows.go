@@ -49,7 +49,8 @@ func sentWhere(out *[]Sent, rest string, args ...any) store.Statement {
 
 // sentOf reads what was made for an appointment, in the order in which it was.
 func sentOf(org booking.OrgID, root booking.AppointmentID, out *[]Sent) store.Statement {
-	return sentWhere(out, `org_id = $1 and appointment_id = $2 order by made_at, id`, org, root)
+	// The plus keeps an index on the time, of all that the organization has sent, from being used.
+	return sentWhere(out, `org_id = $1 and appointment_id = $2 order by +made_at, id`, org, root)
 }
 
 // begin writes the row of a message that is about to be sent: a new one, or
