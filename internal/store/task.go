@@ -50,7 +50,7 @@ func (tx *Tx) ScheduleAll(kind string, keys map[string]booking.OrgID, due int64)
 
 // Lease takes up to limit tasks that are due and that nobody holds, at most
 // perOrg of each organization, and none of the organizations named: one with
-// thousands of tasks takes no place from another.
+// thousands of tasks takes no place from another. If nothing is due it only reads.
 func (s *Store) Lease(ctx context.Context, kind, owner string, now, until int64, limit, perOrg int,
 	except ...booking.OrgID) ([]Task, error) {
 	keys, err := s.due(ctx, kind, now, limit, perOrg, except)
@@ -124,15 +124,6 @@ func dueTasks(d *Dialect) string {
 		union all
 		select * from (select key, org_id, 0 from tasks where kind = $1 and lease_until <> 0 and lease_until <= $2` + rest + `lease_until limit $4) free
 	) waiting order by due_at`
-}
-
-// Due tells whether a task is waiting: a cheap look before Lease.
-func (s *Store) Due(ctx context.Context, kind string, now int64) (bool, error) {
-	due := false
-	err := s.Read(ctx, Query(func(r Row) error { return r.Scan(&due) },
-		`select exists (select 1 from tasks where kind = $1 and due_at <= $2 and lease_until <= $2)
-			or exists (select 1 from tasks where kind = $1 and lease_until <> 0 and lease_until <= $2)`, kind, now))
-	return due, err
 }
 
 // Renew keeps a lease. It reports false when the lease has been lost.

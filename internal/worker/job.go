@@ -84,9 +84,6 @@ func (w *Worker) leaseDue(ctx context.Context, j *job) (entered []store.Task, er
 		return nil, nil
 	}
 	s, now := w.Office.Store, w.Office.Unix()
-	if due, err := s.Due(ctx, j.kind, now); err != nil || !due {
-		return nil, err
-	}
 	tasks, err := s.Lease(ctx, j.kind, w.owner, now, now+w.leaseSeconds(), free, j.places.perOrg, j.places.full()...)
 	if err != nil {
 		return nil, err
