@@ -43,7 +43,7 @@ var pageData = map[string]any{
 	"telling": tellingData{}, "telling-new": newChannelData{}, "telling-channel": channelData{}, "telling-rules": rulesData{},
 	"telling-service": tellingServiceData{}, "telling-texts": textsData{}, "telling-text": textData{}, "telling-log": tellingLogData{},
 	"telling-calls": tellingCallsData{}, "waiting": waitingData{}, "waiting-entry": waitingEntryData{},
-	"calls":         callsData{}, "callbacks": callbacksData{}, "call": callData{}, "simulator": simulatorData{}, "simulator-talk": talkData{},
+	"calls": callsData{}, "callbacks": callbacksData{}, "call": callData{}, "simulator": simulatorData{}, "simulator-talk": talkData{},
 }
 
 func TestTemplatesFitTheirData(t *testing.T) {
