@@ -24,6 +24,7 @@ type Dossier struct {
 	Appointments []DossierEntry    `json:"appointments"`
 	Calls        []DossierCall     `json:"calls"`
 	Callbacks    []DossierCallback `json:"callbacks"`
+	Waiting      []DossierWaiting  `json:"waiting"`
 	Consents     []DossierConsent  `json:"consents"`
 }
 
@@ -177,6 +178,13 @@ func (d *Desk) addCallsOf(ctx context.Context, org booking.OrgID, out *Dossier, 
 		what.about = append(what.about, a.ID)
 	}
 	t := d.Store.For(org)
+	waits, err := waitsOf(readOf(ctx, t), t.Dialect(), org, p)
+	if err != nil {
+		return err
+	}
+	if out.Waiting, err = dossierWaits(ctx, t, waits); err != nil {
+		return err
+	}
 	var named []booking.Callback
 	if err := t.Read(ctx, callbacksTo(t.Dialect(), org, p.shared(), &named)); err != nil {
 		return err
@@ -274,6 +282,7 @@ type traces struct {
 	about     []booking.AppointmentID
 	calls     []booking.CallID
 	callbacks []booking.CallbackID
+	waits     []booking.WaitID
 	whose     *Persona // what is somebody else's as well is left out; nil: nothing is
 }
 

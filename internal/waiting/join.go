@@ -2,6 +2,7 @@ package waiting
 
 import (
 	"context"
+	"sync"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
@@ -27,11 +28,57 @@ type Wish struct {
 	earlier booking.AppointmentID
 }
 
-// On tells whether people can wait for a service at a branch: they are told of what is
-// free.
+// On tells whether people can wait for a service: they are told of what is free. It is
+// asked for every page, and may be a moment old.
 func (d *Desk) On(ctx context.Context, org booking.OrgID, service booking.ServiceID) (bool, error) {
+	now := d.Unix()
+	if on, known := d.open.get(org, service, now); known {
+		return on, nil
+	}
 	on, _, err := d.teller.Offering(ctx, org, service, nil)
+	if err == nil {
+		d.open.put(org, service, opening{now, on})
+	}
 	return on, err
+}
+
+// How long a node remembers for what people can wait, in seconds, and of how many
+// services.
+const (
+	openingLife  = 10
+	mostOpenings = 20_000
+)
+
+// openings are what a node remembers of it.
+type openings struct {
+	mu   sync.RWMutex
+	kept map[openingKey]opening
+}
+
+type openingKey struct {
+	org     booking.OrgID
+	service booking.ServiceID
+}
+
+type opening struct {
+	at int64
+	on bool
+}
+
+func (o *openings) get(org booking.OrgID, s booking.ServiceID, now int64) (on, known bool) {
+	o.mu.RLock()
+	defer o.mu.RUnlock()
+	one, known := o.kept[openingKey{org, s}]
+	return one.on, known && now-one.at >= 0 && now-one.at < openingLife
+}
+
+func (o *openings) put(org booking.OrgID, s booking.ServiceID, one opening) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.kept == nil || len(o.kept) >= mostOpenings {
+		o.kept = map[openingKey]opening{}
+	}
+	o.kept[openingKey{org, s}] = one
 }
 
 // Join lets a customer wait who asks for it on the page. It refuses as

@@ -38,6 +38,7 @@ type Desk struct {
 	desk   *desk.Desk
 	self   *selfservice.Desk
 	teller Teller
+	open   openings
 }
 
 // New opens the room.
