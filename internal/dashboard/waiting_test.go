@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/mawid/mawid/internal/world"
 )
 
 const waitingURL = "/o/noor/waiting"
@@ -45,7 +47,7 @@ func TestTheReceptionKeepsTheWaitingList(t *testing.T) {
 		if a := b.submit(m[1]+"/offer", "date", "2026-11-22", "time", "10:00"); a.status != 303 {
 			t.Fatalf("offering: got %d\n%s", a.status, between(a.body))
 		}
-		w.OfferTimes(w.House)
+		world.OfferTimes(w.World, w.House)
 		if sent := w.gateway.Messages(); len(sent) != 1 || !strings.Contains(sent[0].Text, "10:00") {
 			t.Errorf("sent %v", sent)
 		}

@@ -130,7 +130,8 @@ func (d *Desk) Vouch(ctx context.Context, f Front, r BookRequest) (number string
 // BookOffered books what a customer was offered, under a number that was checked
 // before: once for the key of the request. It refuses as Book does whoever has enough,
 // is booked at that time already, or has not filled in what is asked.
-func (d *Desk) BookOffered(ctx context.Context, f Front, c office.Caller, book desk.BookRequest, filled *Filled) (got desk.Receipt, err error) {
+func (d *Desk) BookOffered(ctx context.Context, f Front, c office.Caller, book desk.BookRequest, filled *Filled) (got desk.Receipt,
+	err error) {
 	b := f.Offer.Branches[book.Branch]
 	if b == nil {
 		return got, booking.ErrBranchNotFound

@@ -36,6 +36,9 @@ const (
 	stepEarlier step = "earlier"
 )
 
+// waitFields are what can be wrong with the form.
+var waitFields = []string{"customer_name", "phone", "email", "from", "parts", selfservice.CodeField}
+
 // waitDays is how many days are proposed.
 const waitDays = 14
 
@@ -93,7 +96,8 @@ func (s *server) wait(w http.ResponseWriter, r *http.Request, v *visit) error {
 	for _, p := range waiting.AllParts {
 		typed.Add("parts", p.Word())
 	}
-	return s.askWait(w, v, at, state{Branch: at.branch.ID, Service: at.service.ID, Resource: wanted.resourceID(), Nonce: newNonce()}, typed, nil)
+	st := state{Branch: at.branch.ID, Service: at.service.ID, Resource: wanted.resourceID(), Nonce: newNonce()}
+	return s.askWait(w, v, at, st, typed, nil)
 }
 
 // askWait shows the form.
@@ -169,7 +173,7 @@ func (s *server) notWaiting(w http.ResponseWriter, v *visit, at place, st state,
 	switch {
 	case errors.Is(err, selfservice.ErrNeedCode):
 		return s.waitCode(w, v, at, st)
-	case f.Kind == fault.Invalid && slices.Contains([]string{"customer_name", "phone", "email", "from", "parts", selfservice.CodeField}, f.Field):
+	case f.Kind == fault.Invalid && slices.Contains(waitFields, f.Field):
 		v.status = http.StatusUnprocessableEntity
 		return s.askWait(w, v, at, st, typed, []mistake{{f.Field, v.sentence(f)}})
 	case f.Kind == fault.Conflict || f.Kind == fault.RateLimited || f.Kind == fault.Forbidden:

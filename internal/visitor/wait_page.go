@@ -76,7 +76,7 @@ func (s *server) showWait(w http.ResponseWriter, v *visit, seen *waiting.View, t
 	p := waitsPage{
 		State: e.State, FirstName: selfservice.FirstName(e.Customer), What: v.lang.Pick(seen.Service.Name, seen.Service.NameAr),
 		Where: v.lang.Pick(seen.Branch.Name, seen.Branch.NameAr), From: v.date(i18n.Full, e.Dates.From), To: v.date(i18n.Full, e.Dates.To),
-		Told: told, Phone: seen.Phone, Earlier: !e.Appointment.IsZero(),
+		Told: told, Phone: seen.Phone, Earlier: !e.Appointment.IsZero(), Form: form{v.r.PostForm, wrong},
 	}
 	if seen.Resource != nil {
 		p.Person = v.lang.Pick(seen.Resource.Name, seen.Resource.NameAr)
@@ -98,7 +98,6 @@ func (s *server) showWait(w http.ResponseWriter, v *visit, seen *waiting.View, t
 		p.Offered, p.Kept, p.Summary = true, seen.Offer.Keeps, v.summary(at, seen.With, seen.Slot)
 		date, clock := seen.Branch.Zone.Local(seen.Offer.Until)
 		p.Until = v.moment(booking.Slot{Date: date, Time: clock})
-		p.Form = form{v.r.PostForm, wrong}
 		if !p.Earlier {
 			p.Extra = v.extra(at, p.Form)
 			p.Extra.Courier, p.Extra.Mark = false, ""
@@ -108,7 +107,7 @@ func (s *server) showWait(w http.ResponseWriter, v *visit, seen *waiting.View, t
 		}
 	case e.State == waiting.Booked:
 		p.Booked = v.ownLink(e.Made)
-	case seen.Last != nil && e.State == waiting.Waiting && (seen.Last.State == waiting.Expired || seen.Last.State == waiting.Lost) && told == "":
+	case seen.Missed() && told == "":
 		p.Gone = v.t("waits.gone", v.moment(seen.Slot))
 	}
 	return s.page(w, v, "waits", p)

@@ -86,7 +86,7 @@ func TestWhoWaitsIsOfferedAFreedTimeAndTakesIt(t *testing.T) {
 		if _, err := w.Desk.Cancel(t.Context(), w.Staff(), freed, ""); err != nil {
 			t.Fatal(err)
 		}
-		w.OfferTimes(w.House)
+		world.OfferTimes(w.World, w.House)
 		sent = gateway.Messages()
 		text := sent[len(sent)-1].Text
 		at := strings.Index(text, "https://book.example/en/w/")
@@ -134,7 +134,7 @@ func TestWhoDoesNotTakeItGoesOnWaiting(t *testing.T) {
 	world.Each(t, func(t *testing.T, url string) {
 		w, _ := telling(t, url)
 		_, token := w.waiter("نورة", "+966501234567", "2026-11-17")
-		w.OfferTimes(w.House)
+		world.OfferTimes(w.World, w.House)
 		c := w.customer()
 		link := "/w/" + token
 		c.get(link)
@@ -143,7 +143,7 @@ func TestWhoDoesNotTakeItGoesOnWaiting(t *testing.T) {
 		w.Clock.Add(31 * time.Minute)
 		c.send(shown.body, link+"/answer", "answer", "yes")
 		c.wants(http.StatusConflict, "لم يعد هذا الوقت محفوظًا لك")
-		w.OfferTimes(w.House)
+		world.OfferTimes(w.World, w.House)
 		c.get("/en" + link)
 		c.wants(200, "is not kept for you any more", "you are on the waiting list")
 		c.submit("/en" + link + "/leave")
@@ -173,7 +173,7 @@ func TestEarlierWouldBeBetter(t *testing.T) {
 		c.follow()
 		c.wants(200, "Noura, you are on the waiting list")
 		where := c.shown
-		w.OfferTimes(w.House)
+		world.OfferTimes(w.World, w.House)
 		m := regexp.MustCompile(`action="(/en/w/[A-Za-z0-9]{12})/leave"`).FindStringSubmatch(where.body)
 		if m == nil {
 			t.Fatalf("no form: %s", where.body)

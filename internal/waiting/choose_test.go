@@ -37,7 +37,9 @@ func entry(n byte, change ...func(*waiting.Entry)) waiting.Entry {
 }
 
 func offered(n byte, s engine.Start, state waiting.OfferState, ago int64) waiting.Offer {
-	return waiting.Offer{ID: booking.OfferID{n, byte(ago)}, Entry: booking.WaitID{n}, Start: s.At, State: state, MadeAt: now - ago, EndedAt: now - ago + 600}
+	return waiting.Offer{
+		ID: booking.OfferID{n, byte(ago)}, Entry: booking.WaitID{n}, Start: s.At, State: state, MadeAt: now - ago, EndedAt: now - ago + 600,
+	}
 }
 
 func TestWhoIsOfferedWhat(t *testing.T) {
@@ -116,6 +118,8 @@ func TestTheNightBelongsToTheEveningBefore(t *testing.T) {
 	}
 }
 
+var states = []waiting.OfferState{waiting.Open, waiting.Declined, waiting.Expired, waiting.Untold, waiting.Lost}
+
 // Whatever is on the table, what is offered is free, wanted, new to who gets it, and
 // nobody who waits longer could have had it.
 func TestWhatIsOfferedIsRight(t *testing.T) {
@@ -138,7 +142,7 @@ func TestWhatIsOfferedIsRight(t *testing.T) {
 				e.Dates.From += civil.Date(rapid.IntRange(0, 3).Draw(t, "from"))
 			}))
 			for k := range rapid.IntRange(0, 4).Draw(t, "offers") {
-				state := rapid.SampledFrom([]waiting.OfferState{waiting.Open, waiting.Declined, waiting.Expired, waiting.Untold, waiting.Lost}).Draw(t, "state")
+				state := rapid.SampledFrom(states).Draw(t, "state")
 				s := at(rapid.IntRange(0, 3).Draw(t, "day"), rapid.SampledFrom([]civil.Clock{60, 600, 800, 1100}).Draw(t, "clock"))
 				b.Offers = append(b.Offers, offered(id, s, state, int64(k+1)*rapid.Int64Range(100, 3*hour).Draw(t, "ago")))
 			}

@@ -100,6 +100,11 @@ func (v *View) Stands() string {
 	return text
 }
 
+// Missed tells whether they wait on after an offer that is not theirs any more.
+func (v *View) Missed() bool {
+	return v.Last != nil && v.Entry.State == Waiting && (v.Last.State == Expired || v.Last.State == Lost)
+}
+
 // Open gives what the link of somebody who waits leads to; ErrNoEntry: it leads nowhere.
 func (d *Desk) Open(ctx context.Context, w selfservice.Way) (v View, err error) {
 	if !selfservice.LinkShape(w.Token) {

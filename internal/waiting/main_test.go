@@ -108,14 +108,14 @@ func (w *clinic) cancels(v desk.View) {
 	if _, err := w.Desk.Cancel(w.T.Context(), w.Staff(), v.ID, ""); err != nil {
 		w.T.Fatal(err)
 	}
-	w.OfferTimes(w.House)
+	world.OfferTimes(w.World, w.House)
 }
 
 // wait puts the clock forward and does what is due then.
 func (w *clinic) wait(by time.Duration) {
 	w.T.Helper()
 	w.Clock.Add(by)
-	w.OfferTimes(w.House)
+	world.OfferTimes(w.World, w.House)
 }
 
 // told are whom the provider has taken messages for since the last time, with the

@@ -27,10 +27,11 @@ func (d *Desk) List(ctx context.Context, org booking.OrgID, f Filter) ([]View, e
 	if !f.Service.IsZero() {
 		w.And("service_id = ?", f.Service)
 	}
-	rest := w.SQL + ` and ` + live + ` order by created_at, id limit ` + w.Arg(mostListed)
+	which := ` and ` + live + ` order by created_at, id limit `
 	if f.Done {
-		rest = w.SQL + ` and not ` + live + ` order by changed_at desc, id desc limit ` + w.Arg(mostListed)
+		which = ` and not ` + live + ` order by changed_at desc, id desc limit `
 	}
+	rest := w.SQL + which + w.Arg(mostListed)
 	return d.views(ctx, org, rest, w.Args...)
 }
 

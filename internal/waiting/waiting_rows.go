@@ -36,7 +36,8 @@ func insertEntry(tx *store.Tx, e *Entry) {
 	tx.Change(`insert into waiting (`+entryColumns+`, org_id)
 		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
 		e.ID, e.Service, e.Branch, e.Resource, e.Appointment, e.Dates.From.String(), e.Dates.To.String(), int64(e.Parts), string(e.Customer),
-		string(e.Phone), string(e.Email), string(e.Lang), string(e.Channel), string(e.State), e.Why, e.hash, e.Made, e.CreatedAt, e.ChangedAt, tx.Org())
+		string(e.Phone), string(e.Email), string(e.Lang), string(e.Channel), string(e.State), e.Why, e.hash, e.Made, e.CreatedAt, e.ChangedAt,
+		tx.Org())
 }
 
 // changeEntry stores what somebody wants now who waits already.
@@ -117,7 +118,8 @@ func restore(tx *store.Tx, id booking.WaitID, now int64) {
 // waiters reads what is kept of a service at a branch: those who wait or have an open
 // offer, the longest first; their offers, and those of the last day; and when the
 // next hold runs out that anybody has there.
-func waiters(org booking.OrgID, b booking.BranchID, s booking.ServiceID, now, since int64, entries *[]Entry, offers *[]Offer, expiry *int64) []store.Statement {
+func waiters(org booking.OrgID, b booking.BranchID, s booking.ServiceID, now, since int64, entries *[]Entry, offers *[]Offer,
+	expiry *int64) []store.Statement {
 	return []store.Statement{
 		entriesWhere(entries, `org_id = $1 and branch_id = $2 and service_id = $3 and (`+live+` or exists (select 1 from waiting_offers o
 			where o.org_id = waiting.org_id and o.entry_id = waiting.id and o.state = 'open')) order by created_at, id`, org, b, s),

@@ -38,7 +38,7 @@ func TestAFreedTimeGoesFromOneToTheNext(t *testing.T) {
 	on(t, func(t *testing.T, w *clinic) {
 		day := w.full(tuesday)
 		first, second := w.joins("Noura Alotaibi", noura, tuesday), w.joins("Khalid", khalid, tuesday)
-		w.OfferTimes(w.House)
+		world.OfferTimes(w.World, w.House)
 		w.tells()
 		w.shows(tuesday)
 
@@ -219,14 +219,14 @@ func TestWhatIsNotWantedGoesToTheNext(t *testing.T) {
 		if v, err := w.Waiting.Decline(t.Context(), w.way(first), w.sees(first).Offer.ID); err != nil || v.Entry.State != waiting.Waiting {
 			t.Fatalf("%v %s", err, v.Entry.State)
 		}
-		w.OfferTimes(w.House)
+		world.OfferTimes(w.World, w.House)
 		if w.sees(second).Offer == nil {
 			t.Fatal("the second has nothing")
 		}
 		if v, err := w.Waiting.Leave(t.Context(), w.way(second)); err != nil || v.Entry.State != waiting.Left {
 			t.Fatalf("%v %s", err, v.Entry.State)
 		}
-		w.OfferTimes(w.House)
+		world.OfferTimes(w.World, w.House)
 		w.shows(tuesday, "10:00")
 		w.Verified()
 	})
@@ -349,7 +349,7 @@ func TestTheHouseOffersByHand(t *testing.T) {
 		if err != nil || v.Offer == nil || v.Offer.Hold.IsZero() {
 			t.Fatalf("%v %+v", err, v.Offer)
 		}
-		w.OfferTimes(w.House)
+		world.OfferTimes(w.World, w.House)
 		w.tells("966501234567|9:30")
 		_, err = w.Waiting.Give(t.Context(), w.Staff(), e.ID, world.At(t, "2026-11-18", "10:30"))
 		world.RefusedAs(t, "a second one", err, "has_offer")
@@ -406,5 +406,51 @@ func TestWhoAsksTwiceWaitsOnce(t *testing.T) {
 		}
 		_, err = w.Waiting.JoinFor(t.Context(), w.Staff(), w.wish("E", noura, tuesday))
 		world.RefusedAs(t, "the sixth", err, "enough_waiting")
+	})
+}
+
+// Whoever is erased is not on the list any more, nor in what they were offered and told,
+// whether they have ever booked or not; the file holds nothing of them.
+func TestErasedNothingIsLeftOfWhoWaited(t *testing.T) {
+	on(t, func(t *testing.T, w *clinic) {
+		ctx := t.Context()
+		v := w.Patient("Noura Alotaibi", noura, "2026-11-15", "10:00")
+		day := w.full(tuesday)
+		first, second := w.joins("Noura Alotaibi", noura, tuesday), w.joins("Khalid Alharbi", khalid, tuesday)
+		third := w.joins("Lama", lama, tuesday)
+		w.cancels(day["10:00"])
+		w.wait(30 * time.Minute)
+		w.tells("966501234567", "966501234568")
+		w.wait(10 * time.Hour)
+		who := world.PersonOf(w.World, v)
+		dossier, err := w.Customers.ExportCustomer(ctx, w.Staff(), who)
+		if err != nil || len(dossier.Waiting) != 1 || dossier.Waiting[0].ID != first.ID.String() || len(dossier.Waiting[0].Offered) != 1 {
+			t.Errorf("%v %+v", err, dossier.Waiting)
+		}
+		if _, err := w.Customers.EraseCustomer(ctx, w.Staff(), who); err != nil {
+			t.Fatal(err)
+		}
+		found, err := w.Customers.Traces(ctx, w.IDs.Organization, "0501234568")
+		if err != nil || len(found.Items) != 1 || found.Items[0].Wait != second.ID {
+			t.Fatalf("%v %+v", err, found.Items)
+		}
+		keys := []string{found.Items[0].Key()}
+		if got, err := w.Customers.ExportTraces(ctx, w.Staff(), keys); err != nil || len(got.Waiting) != 1 || got.Waiting[0].Name != "Khalid Alharbi" {
+			t.Errorf("%v %+v", err, got.Waiting)
+		}
+		if _, err := w.Customers.EraseTraces(ctx, w.Staff(), keys); err != nil {
+			t.Fatal(err)
+		}
+		for _, table := range []string{"waiting", "waiting_offers", "notices", "message_deaf"} {
+			if rows := w.Table(table); strings.Contains(rows, first.ID.String()) || strings.Contains(rows, second.ID.String()) {
+				t.Errorf("%s holds %s", table, rows)
+			}
+		}
+		w.HoldsNot("Alotaibi", "Alharbi", "501234567", "501234568")
+		if w.sees(third).Entry.Customer != "Lama" {
+			t.Error("somebody else was erased")
+		}
+		_, err = w.Waiting.Open(ctx, w.way(first))
+		world.RefusedAs(t, "the link", err, waiting.ErrNoEntry.Code)
 	})
 }

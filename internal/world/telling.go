@@ -48,7 +48,7 @@ func (w *World) TellCustomers(d *house.House) {
 
 // OfferTimes goes on with those who wait for a time, as a worker does, until there is
 // nothing more to do now.
-func (w *World) OfferTimes(d *house.House) {
+func OfferTimes(w *World, d *house.House) {
 	w.T.Helper()
 	ctx := w.T.Context()
 	for {
