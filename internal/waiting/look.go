@@ -110,11 +110,6 @@ func (l *looking) step(ctx context.Context) (did bool, again int64, err error) {
 			}
 		}
 	}
-	for i := range l.entries {
-		if did, err := l.settle(ctx, &l.entries[i]); did || err != nil {
-			return did, 0, err
-		}
-	}
 	again = soonest(soonest(l.now+lookEvery, l.again()), l.expiry)
 	for _, at := range l.later {
 		again = soonest(again, at)
@@ -123,18 +118,27 @@ func (l *looking) step(ctx context.Context) (did bool, again int64, err error) {
 	if err != nil {
 		return false, 0, err
 	}
-	a, err := o.Ask(l.service, l.branch, booking.ResourceID{})
+	branch := o.Branches[l.branch]
+	if branch == nil {
+		return false, again, nil // It was made on another node a moment ago.
+	}
+	on, quiet, err := l.teller.Offering(ctx, l.org, l.service, branch.Zone)
 	if err != nil {
-		return false, again, unlessInternal(err) // It is not offered there any more; perhaps it is again.
+		return false, 0, err
 	}
-	on, quiet, err := l.teller.Offering(ctx, l.org, l.service, a.Branch.Zone)
-	if err != nil || !on {
-		return false, again, err
+	morning := quiet.After(l.now)
+	for i := range l.entries {
+		if did, err := l.settle(ctx, &l.entries[i], branch.Zone, morning > l.now); did || err != nil {
+			return did, 0, err
+		}
 	}
-	if at := quiet.After(l.now); at > l.now {
-		return false, soonest(again, at), nil
+	if !on {
+		return false, again, nil
 	}
-	if err := l.list(ctx, o, a.Branch.Zone); err != nil {
+	if morning > l.now {
+		return false, soonest(again, morning), nil
+	}
+	if err := l.list(ctx, o, branch.Zone); err != nil {
 		return false, 0, err
 	}
 	e, start, ok := l.next()
@@ -180,6 +184,9 @@ func (l *looking) entry(id booking.WaitID) *Entry {
 // runOut ends an offer that was not answered. One that was taken a moment before, by
 // somebody whose node has died, counts as taken; one that nobody was told of as none.
 func (l *looking) runOut(ctx context.Context, o *Offer) error {
+	if e := l.entry(o.Entry); e != nil && !e.Appointment.IsZero() && l.before[e.Appointment] == o.Start {
+		return l.taken(ctx, l.org, o, e.Appointment)
+	}
 	if !o.Keeps || !o.Hold.IsZero() {
 		made, err := l.Store.For(l.org).Once(ctx, bookKey(o.ID), l.now)
 		if err != nil {
@@ -318,8 +325,9 @@ func (l *looking) tellOf(ctx context.Context, e *Entry, o *Offer) error {
 	return l.end(ctx, o, Untold)
 }
 
-// settle ends the waiting of whoever need not wait any more. False: they go on.
-func (l *looking) settle(ctx context.Context, e *Entry) (bool, error) {
+// settle ends the waiting of whoever need not wait any more. False: they go on. In quiet
+// hours nobody is told of it.
+func (l *looking) settle(ctx context.Context, e *Entry, zone *civil.Zone, quiet bool) (bool, error) {
 	if !e.State.Live() {
 		return false, nil
 	}
@@ -329,9 +337,9 @@ func (l *looking) settle(ctx context.Context, e *Entry) (bool, error) {
 		to = Booked
 	case !e.Appointment.IsZero() && l.before[e.Appointment] == 0:
 		why = WhyHas
-	case l.over(ctx, e):
+	case l.over(e, zone):
 		why = WhyOver
-	case e.State == Waiting && l.silenced(e):
+	case e.State == Waiting && !quiet && l.silenced(e):
 		why = WhySilent
 		if err := l.tellEnd(ctx, e); err != nil {
 			return false, err
@@ -346,12 +354,8 @@ func (l *looking) settle(ctx context.Context, e *Entry) (bool, error) {
 }
 
 // over tells whether the dates have passed for which somebody waits.
-func (l *looking) over(ctx context.Context, e *Entry) bool {
-	o, err := l.desk.Offer(ctx, l.org)
-	if err != nil || o.Branches[e.Branch] == nil {
-		return false
-	}
-	today, _ := o.Branches[e.Branch].Zone.Local(l.now)
+func (l *looking) over(e *Entry, zone *civil.Zone) bool {
+	today, _ := zone.Local(l.now)
 	return e.State == Waiting && e.Dates.To < today-1
 }
 
