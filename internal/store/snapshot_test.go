@@ -172,8 +172,8 @@ func (d *day) live() {
 // waits puts somebody on the waiting list, who is offered a time.
 func (d *day) waits() {
 	ctx := d.t.Context()
-	ask := d.ask("12:00", "Lama Alqahtani", "+966551112299")
-	ask.Slot.Date += 3
+	ask := d.ask("11:00", "Lama Alqahtani", "+966551112299")
+	ask.Slot.Date++
 	e, err := d.Waiting.JoinFor(ctx, d.staff, waiting.Wish{
 		Service: ask.Service, Branch: ask.Branch, Dates: booking.DateRange{From: ask.Slot.Date, To: ask.Slot.Date}, Parts: waiting.AnyPart,
 		Customer: ask.Customer, Phone: ask.Phone, Lang: i18n.English,
