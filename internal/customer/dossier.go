@@ -406,6 +406,7 @@ func (o *Dossier) Add(other Dossier) {
 	o.Appointments = append(o.Appointments, other.Appointments...)
 	o.Calls = append(o.Calls, other.Calls...)
 	o.Callbacks = append(o.Callbacks, other.Callbacks...)
+	o.Waiting = append(o.Waiting, other.Waiting...)
 	o.Consents = append(o.Consents, other.Consents...)
 }
 
@@ -430,6 +431,9 @@ func (o *Dossier) Table() [][]string {
 	}
 	for _, b := range o.Callbacks {
 		rows = append(rows, []string{"callback", b.ID, b.At, string(b.Name), string(b.Phone), join(b.Reason, string(b.Summary))})
+	}
+	for _, w := range o.Waiting {
+		rows = append(rows, []string{"waiting", w.ID, w.Since, string(w.Name), string(w.Phone), join(w.From+" – "+w.To, w.State, string(w.Email))})
 	}
 	for _, c := range o.Consents {
 		word := "withdrawn"
