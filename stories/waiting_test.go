@@ -88,7 +88,9 @@ func waitAndTake(t *testing.T, w *world, apps []*app.App, ids catalogue.Applied,
 		t.Fatal(err)
 	}
 	day, _ := civil.ParseDate("2026-11-20")
-	ask := desk.BookRequest{Service: ids.Services["cut"], Branch: ids.Branches["main"], Slot: booking.Slot{Date: day, Time: 9 * 60}, Customer: "Sami"}
+	ask := desk.BookRequest{
+		Service: ids.Services["cut"], Branch: ids.Branches["main"], Slot: booking.Slot{Date: day, Time: 9 * 60}, Customer: "Sami",
+	}
 	got, err := first.Desk.Book(ctx, who, ask)
 	if err != nil {
 		t.Fatal(err)

@@ -433,7 +433,8 @@ func (o *Dossier) Table() [][]string {
 		rows = append(rows, []string{"callback", b.ID, b.At, string(b.Name), string(b.Phone), join(b.Reason, string(b.Summary))})
 	}
 	for _, w := range o.Waiting {
-		rows = append(rows, []string{"waiting", w.ID, w.Since, string(w.Name), string(w.Phone), join(w.From+" – "+w.To, w.State, string(w.Email))})
+		text := join(w.From+" – "+w.To, w.State, string(w.Email))
+		rows = append(rows, []string{"waiting", w.ID, w.Since, string(w.Name), string(w.Phone), text})
 	}
 	for _, c := range o.Consents {
 		word := "withdrawn"

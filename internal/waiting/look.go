@@ -66,7 +66,7 @@ type looking struct {
 	branch  booking.BranchID
 	service booking.ServiceID
 	refused map[booking.WaitID]map[int64]bool
-	later   map[booking.OfferID]int64 // who is told later, and when
+	later   map[booking.OfferID]int64 // what is gone on with later, and when
 
 	table
 	settled map[booking.WaitID]booking.AppointmentID
@@ -164,9 +164,11 @@ func (l *looking) goOn(ctx context.Context, o *Offer) (bool, error) {
 		return true, l.end(ctx, o, Lost)
 	case o.Until <= l.now || o.Start <= l.now:
 		return true, l.runOut(ctx, o)
+	case l.later[o.ID] > l.now:
+		return false, nil
 	case o.Keeps && o.Hold.IsZero():
 		return true, l.secure(ctx, o)
-	case o.ToldAt == 0 && l.later[o.ID] <= l.now:
+	case o.ToldAt == 0:
 		return true, l.tellOf(ctx, e, o)
 	}
 	return false, nil
@@ -254,6 +256,10 @@ func (l *looking) secure(ctx context.Context, o *Offer) error {
 	if err != nil {
 		if kept := unlessInternal(err); kept != nil {
 			return kept
+		}
+		if wait := fault.Of(err).RetryAfter; wait > 0 { // Somebody else is at it, or much is held.
+			l.later[o.ID] = l.now + max(1, int64(wait/time.Second))
+			return nil
 		}
 		l.refuse(o.Entry, o.Start)
 		return l.drop(ctx, o)

@@ -140,6 +140,6 @@ func settled(org booking.OrgID, b booking.BranchID, s booking.ServiceID, out map
 		out[id] = made
 		return err
 	}, `select w.id, a.id from waiting w join appointments a on a.org_id = w.org_id and a.phone = w.phone and a.customer_name = w.customer_name
-			and a.service_id = w.service_id and a.created_at >= w.created_at and a.status = 'booked'
+			and a.service_id = w.service_id and a.created_at > w.created_at and a.status = 'booked'
 		where w.org_id = $1 and w.branch_id = $2 and w.service_id = $3 and w.`+live+` and w.appointment_id is null and w.phone <> ''`, org, b, s)
 }

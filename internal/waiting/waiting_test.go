@@ -316,6 +316,7 @@ func TestTwoNodesNeverOfferTwice(t *testing.T) {
 			}
 			wg.Wait()
 		}
+		w.Clock.Add(2 * time.Second)
 		look(w.House, world.Patient)
 		look(other, world.Patient)
 		starts := map[int64]bool{}
@@ -435,7 +436,8 @@ func TestErasedNothingIsLeftOfWhoWaited(t *testing.T) {
 			t.Fatalf("%v %+v", err, found.Items)
 		}
 		keys := []string{found.Items[0].Key()}
-		if got, err := w.Customers.ExportTraces(ctx, w.Staff(), keys); err != nil || len(got.Waiting) != 1 || got.Waiting[0].Name != "Khalid Alharbi" {
+		got, err := w.Customers.ExportTraces(ctx, w.Staff(), keys)
+		if err != nil || len(got.Waiting) != 1 || got.Waiting[0].Name != "Khalid Alharbi" {
 			t.Errorf("%v %+v", err, got.Waiting)
 		}
 		if _, err := w.Customers.EraseTraces(ctx, w.Staff(), keys); err != nil {
