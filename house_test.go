@@ -37,7 +37,7 @@ var floors = map[string]int{
 	"internal/diary": 5, "internal/people": 5, "internal/customer": 5, "internal/bridge": 5, "internal/voice": 5, "internal/calendar": 5,
 	"internal/guide":        5,
 	"internal/organization": 6, "internal/selfservice": 6,
-	"internal/catalogue": 7, "internal/message": 7,
+	"internal/catalogue": 7, "internal/message": 7, "internal/waiting": 7,
 	"internal/house": 8,
 	"internal/api":   9, "internal/agent": 9, "internal/blueprint": 9, "internal/worker": 9,
 	"internal/dashboard": 9, "internal/hook": 9, "internal/feed": 9, "internal/visitor": 9, "internal/world": 9,

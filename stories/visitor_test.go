@@ -327,7 +327,8 @@ func TestEveryPageForCustomersIsAccessible(t *testing.T) {
 			}
 			home := prefix + "/b/noor"
 			for _, path := range []string{home, home + "/olaya", home + "/olaya/checkup", home + "/olaya/yoga",
-				home + "/olaya/checkup?resource=sara", home + "/york/visit", home + "/nothing", home + "/olaya/checkup/book"} {
+				home + "/olaya/checkup?resource=sara", home + "/york/visit", home + "/nothing", home + "/olaya/checkup/book",
+				home + "/olaya/checkup/wait", prefix + "/w/abcdefghijkl"} {
 				b.see(path)
 				look()
 			}
@@ -370,7 +371,7 @@ func TestEveryPageForCustomersIsAccessible(t *testing.T) {
 // noPage tells which addresses are no pages to look at: files, and where one is
 // only led on.
 func noPage(path string) bool {
-	for _, end := range []string{"/sitemap.xml", "/appointment.ics", "/{mark}", "/book", "/confirm", "/undo", "/coming"} {
+	for _, end := range []string{"/sitemap.xml", "/appointment.ics", "/{mark}", "/book", "/confirm", "/undo", "/coming", "/answer", "/leave"} {
 		if strings.HasSuffix(path, end) {
 			return true
 		}
@@ -384,6 +385,8 @@ func (b *window) ownPages(w *world, look func()) {
 	b.t.Helper()
 	link := eval[string](b, `document.querySelector('main a[href*="/a/"]').pathname`)
 	b.see(link)
+	look()
+	b.see(link + "/earlier")
 	look()
 	b.see(link + "/move?date=2026-11-19")
 	look()

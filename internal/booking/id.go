@@ -42,6 +42,8 @@ type (
 	ownActKind      struct{}
 	channelKind     struct{}
 	noticeKind      struct{}
+	waitKind        struct{}
+	offerKind       struct{}
 )
 
 // The ids.
@@ -70,6 +72,8 @@ type (
 	OwnActID      = ID[ownActKind]
 	ChannelID     = ID[channelKind]
 	NoticeID      = ID[noticeKind]
+	WaitID        = ID[waitKind]
+	OfferID       = ID[offerKind]
 )
 
 // NewID makes a fresh UUIDv7: ids sort by the time they were made.

@@ -4,7 +4,7 @@
 // written down of them (details.go), what they have agreed to (consent.go), that
 // two are one (merge.go), what they may have of us (dossier.go), and how they are
 // forgotten (erase.go, trace.go). What is kept of them is in customer_rows.go and
-// consent_rows.go; erase_rows.go and trace_rows.go find and erase them wherever
+// consent_rows.go; erase_rows.go, trace_rows.go and waiting_rows.go find and erase them wherever
 // they stand.
 package customer
 

@@ -24,6 +24,7 @@ type Dossier struct {
 	Appointments []DossierEntry    `json:"appointments"`
 	Calls        []DossierCall     `json:"calls"`
 	Callbacks    []DossierCallback `json:"callbacks"`
+	Waiting      []DossierWaiting  `json:"waiting"`
 	Consents     []DossierConsent  `json:"consents"`
 }
 
@@ -177,6 +178,13 @@ func (d *Desk) addCallsOf(ctx context.Context, org booking.OrgID, out *Dossier, 
 		what.about = append(what.about, a.ID)
 	}
 	t := d.Store.For(org)
+	waits, err := waitsOf(readOf(ctx, t), t.Dialect(), org, p)
+	if err != nil {
+		return err
+	}
+	if out.Waiting, err = dossierWaits(ctx, t, waits); err != nil {
+		return err
+	}
 	var named []booking.Callback
 	if err := t.Read(ctx, callbacksTo(t.Dialect(), org, p.shared(), &named)); err != nil {
 		return err
@@ -274,6 +282,7 @@ type traces struct {
 	about     []booking.AppointmentID
 	calls     []booking.CallID
 	callbacks []booking.CallbackID
+	waits     []booking.WaitID
 	whose     *Persona // what is somebody else's as well is left out; nil: nothing is
 }
 
@@ -397,6 +406,7 @@ func (o *Dossier) Add(other Dossier) {
 	o.Appointments = append(o.Appointments, other.Appointments...)
 	o.Calls = append(o.Calls, other.Calls...)
 	o.Callbacks = append(o.Callbacks, other.Callbacks...)
+	o.Waiting = append(o.Waiting, other.Waiting...)
 	o.Consents = append(o.Consents, other.Consents...)
 }
 
@@ -421,6 +431,10 @@ func (o *Dossier) Table() [][]string {
 	}
 	for _, b := range o.Callbacks {
 		rows = append(rows, []string{"callback", b.ID, b.At, string(b.Name), string(b.Phone), join(b.Reason, string(b.Summary))})
+	}
+	for _, w := range o.Waiting {
+		text := join(w.From+" – "+w.To, w.State, string(w.Email))
+		rows = append(rows, []string{"waiting", w.ID, w.Since, string(w.Name), string(w.Phone), text})
 	}
 	for _, c := range o.Consents {
 		word := "withdrawn"

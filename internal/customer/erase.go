@@ -66,6 +66,9 @@ func (d *Desk) erasePerson(tx *store.Tx, c office.Caller, id booking.CustomerID)
 	if err != nil {
 		return done, err
 	}
+	if err := eraseWaitsOf(tx, p); err != nil {
+		return done, err
+	}
 	eraseAnswers(tx, idsOf(list))
 	forgetDeeds(tx, g.ids())
 	tx.NeedScrub()
@@ -86,6 +89,9 @@ func (d *Desk) eraseInSandbox(ctx context.Context, org booking.OrgID, g group) e
 		}
 		list, _, err := personal(tx, p, d.Unix())
 		if err != nil {
+			return err
+		}
+		if err := eraseWaitsOf(tx, p); err != nil {
 			return err
 		}
 		eraseAnswers(tx, idsOf(list))

@@ -30,6 +30,7 @@ const (
 type Trace struct {
 	Call     booking.CallID     // zero: it is a call-back
 	Callback booking.CallbackID // zero: it is a call
+	Wait     booking.WaitID     // somebody who waits for a time; zero: it is a call or a call-back
 	At       int64
 	Name     booking.Private // as it was given; empty: not
 	Phone    booking.Private // empty: withheld
@@ -37,8 +38,11 @@ type Trace struct {
 	Words    booking.Private // where it was found, if it was said
 }
 
-// Key names a trace: call-ID or callback-ID.
+// Key names a trace: call-ID, callback-ID or waiting-ID.
 func (t Trace) Key() string {
+	if !t.Wait.IsZero() {
+		return "waiting-" + t.Wait.String()
+	}
 	if t.Call.IsZero() {
 		return "callback-" + t.Callback.String()
 	}
@@ -157,6 +161,15 @@ func (d *Desk) Traces(ctx context.Context, org booking.OrgID, typed string) (pag
 			add(Trace{Callback: b.ID, At: b.At, Name: b.Name, Phone: b.Phone, Found: how, Words: cutWords(string(b.Summary))})
 		}
 	}
+	var waits []waiter
+	if err := t.Read(ctx, waitersWhere(&waits, org, `phone <> '' order by created_at desc, id desc limit $2`, traceCallbacks)); err != nil {
+		return page, err
+	}
+	for _, w := range waits {
+		if how := s.inCallback(booking.Callback{Name: w.name, Phone: w.phone}); how != "" {
+			add(Trace{Wait: w.id, At: w.since, Name: w.name, Phone: w.phone, Found: how})
+		}
+	}
 	turns := 0
 	err = said(ctx, t, traceTurns, func(c booking.Call, text string) {
 		turns++
@@ -193,6 +206,14 @@ func cutWords(text string) booking.Private {
 // chosen reads the keys of traces.
 func chosen(keys []string) (what traces, err error) {
 	for _, key := range keys {
+		if text, ok := strings.CutPrefix(key, "waiting-"); ok {
+			id, err := booking.ParseID[booking.WaitID](text)
+			if err != nil {
+				return what, errTrace
+			}
+			what.waits = append(what.waits, id)
+			continue
+		}
 		if text, ok := strings.CutPrefix(key, "callback-"); ok {
 			id, err := booking.ParseID[booking.CallbackID](text)
 			if err != nil {
@@ -231,6 +252,17 @@ func (d *Desk) ExportTraces(ctx context.Context, c office.Caller, keys []string)
 	if err := d.addCalls(ctx, c.Org, &out, what); err != nil {
 		return Dossier{}, err
 	}
+	t := d.Store.For(c.Org)
+	var waits []waiter
+	if err := t.Read(ctx, waitersWhere(&waits, c.Org, t.Dialect().InList("id", "$2"), t.Dialect().List(store.Texts(what.waits)))); err != nil {
+		return Dossier{}, err
+	}
+	if out.Waiting, err = dossierWaits(ctx, t, waits); err != nil {
+		return Dossier{}, err
+	}
+	for _, w := range out.Waiting {
+		out.know(w.Name, w.Phone)
+	}
 	for _, b := range out.Callbacks {
 		out.know(b.Name, b.Phone)
 	}
@@ -238,7 +270,7 @@ func (d *Desk) ExportTraces(ctx context.Context, c office.Caller, keys []string)
 		out.know("", v.Caller)
 	}
 	return out, d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
-		d.Note(tx, c, "caller.exported", "", strconv.Itoa(len(out.Calls)+len(out.Callbacks)))
+		d.Note(tx, c, "caller.exported", "", strconv.Itoa(len(out.Calls)+len(out.Callbacks)+len(out.Waiting)))
 		return nil
 	})
 }
@@ -276,7 +308,8 @@ func (d *Desk) EraseTraces(ctx context.Context, c office.Caller, keys []string) 
 			return err
 		}
 		others, err := eraseCallbacks(tx, what.callbacks)
-		done.Callbacks += others
+		done.Callbacks += others + len(what.waits)
+		eraseWaiters(tx, what.waits)
 		tx.NeedScrub()
 		d.Note(tx, c, "caller.erased", "", strconv.Itoa(done.Total()))
 		return err

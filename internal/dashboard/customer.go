@@ -67,6 +67,7 @@ type customerData struct {
 	Coming, Past  []customerVisit
 	Told          []toldLine
 	OlderURL      string
+	Waiting       []waitingLine
 	Consents      consentData
 	Describing    detailsData
 }
@@ -89,6 +90,9 @@ func (s *server) showCustomer(w http.ResponseWriter, r *http.Request, v *visit, 
 	d := customerData{History: h, Names: others(h.Customer.Names), Phones: others(h.Customer.Phones), Told: v.toldLines(&h),
 		Coming: customerVisits(h.Coming, h.Forgiven), Past: customerVisits(h.Past, h.Forgiven)}
 	if d.Consents, err = s.consents(r, v, consent, h.Customer); err != nil {
+		return err
+	}
+	if d.Waiting, err = s.waitingOf(r, v, h.Customer.Phones); err != nil {
 		return err
 	}
 	if d.Describing = v.details(about, h.Details); !d.Describing.Form.values.Has("version") {

@@ -11,6 +11,7 @@ var mainNav = []navItem{
 	{"/week", "nav.week", "week"},
 	{"/month", "nav.month", "month"},
 	{"/customers", "nav.customers", "people"},
+	{"/waiting", "nav.waiting", "history"},
 	{"/calls", "nav.calls", "phone"},
 	{"/agent", "nav.agent", "robot"},
 	{"/overview", "nav.overview", "chart"},

@@ -17,6 +17,9 @@ import (
 const (
 	defaultHold = 300 * time.Second
 	LongestHold = 900 * time.Second
+	// LongestOffer is how long a slot is kept for somebody to whom the house itself
+	// offers it. No door gives so long.
+	LongestOffer = 30 * time.Minute
 )
 
 // How many slots may be held at a time: with one key, and in an organization
@@ -55,6 +58,20 @@ func (d *Desk) HoldOnce(ctx context.Context, c office.Caller, r HoldRequest) (h 
 	if r.For < time.Second || r.For > LongestHold {
 		return h, false, errHoldFor
 	}
+	return d.holdOnce(ctx, c, r)
+}
+
+// HoldOffered keeps a slot that is offered to somebody who has not asked for it now,
+// for up to LongestOffer; else it is as HoldOnce. It is for the house itself.
+func (d *Desk) HoldOffered(ctx context.Context, c office.Caller, r HoldRequest) (booking.Hold, error) {
+	if r.For < time.Second || r.For > LongestOffer {
+		return booking.Hold{}, errHoldFor
+	}
+	h, _, err := d.holdOnce(ctx, c, r)
+	return h, err
+}
+
+func (d *Desk) holdOnce(ctx context.Context, c office.Caller, r HoldRequest) (h booking.Hold, replayed bool, err error) {
 	if r.IdempotencyKey == "" {
 		h, err = d.hold(ctx, c, r, nil)
 		return h, false, err

@@ -31,6 +31,12 @@ var (
 // before booking.
 func (r BookRequest) Check() error { return r.tidy() }
 
+// Tidied is the request with its text as Book stores it; it refuses as Check does.
+func (r BookRequest) Tidied() (BookRequest, error) {
+	err := r.tidy()
+	return r, err
+}
+
 // tidy checks and normalises everything a booking request holds as text.
 func (r *BookRequest) tidy() (err error) {
 	if r.Customer, err = office.Tidy("customer_name", r.Customer, false); err != nil {

@@ -18,6 +18,7 @@ const (
 	keepNotices = 90 * 86400
 	keepSettled = 3 * 86400
 	keepCounts  = 800 * 86400
+	keepWaiting = 30 * 86400 // who does not wait any more
 )
 
 // settled is the condition that the appointment of a row, and all that took its
@@ -57,6 +58,10 @@ func Clean(ctx context.Context, s *store.Store, now int64) error {
 			[]any{now, now - keepLinks}},
 		{"message_deaf", `until <= $1`, []any{now}},
 		{"message_counts", `day <= $1`, []any{(now - keepCounts) / 86400}},
+		{"waiting_offers", `exists (select 1 from waiting w where w.org_id = waiting_offers.org_id and w.id = waiting_offers.entry_id
+			and w.changed_at <= $1 and w.state not in ('waiting', 'offered'))`, []any{now - keepWaiting}},
+		{"waiting", `changed_at <= $1 and state not in ('waiting', 'offered')
+			and not exists (select 1 from waiting_offers o where o.org_id = waiting.org_id and o.entry_id = waiting.id)`, []any{now - keepWaiting}},
 		{"notices", `made_at <= $1 and ` + settled("notices"), []any{now - keepNotices, now - keepSettled}},
 		{"untold", `since <= $1 and ` + settled("untold"), []any{now - keepNotices, now - keepSettled}},
 		// Those that name an appointment are for connectors, too.

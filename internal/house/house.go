@@ -31,6 +31,7 @@ import (
 	"github.com/mawid/mawid/internal/selfservice"
 	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/voice"
+	"github.com/mawid/mawid/internal/waiting"
 	"github.com/mawid/mawid/internal/webhook"
 )
 
@@ -81,6 +82,7 @@ type House struct {
 	Calendars    *calendar.Desk     // addresses for calendar programs
 	SelfService  *selfservice.Desk  // customers who book by themselves
 	Messages     *message.Desk      // what customers are told
+	Waiting      *waiting.Desk      // who waits for a time
 
 	keep Keep
 }
@@ -105,6 +107,7 @@ func Open(c Config) *House {
 	h.Calendars = calendar.New(o, h.Desk)
 	c.Messages.Courier = c.Courier
 	h.Messages = message.New(message.Config{Office: o, Desk: h.Desk, SelfService: h.SelfService, Outbound: c.Outbound, World: c.Messages})
+	h.Waiting = waiting.New(o, h.Desk, h.SelfService, h.Messages)
 	return h
 }
 

@@ -116,6 +116,12 @@ var invariants = []invariant{
 			where a.id is null or a.customer_name = ''`,
 	},
 	{
+		"everybody who waits for a time has somebody to look for one",
+		`select count(*) from waiting where state in ('waiting', 'offered')`,
+		`select 'waiting ' || w.id from waiting w where w.state in ('waiting', 'offered') and not exists (select 1 from tasks t
+			where t.kind = 'wait' and t.key = cast(w.branch_id as text) || '/' || cast(w.service_id as text))`,
+	},
+	{
 		"every event about an appointment belongs to one of the same organization",
 		`select count(*) from events where appointment_id is not null`,
 		`select 'event ' || e.seq from events e left join appointments a on a.id = e.appointment_id and a.org_id = e.org_id

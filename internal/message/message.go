@@ -8,7 +8,7 @@
 // became of it. What a message says is put together in letter.go, and as a mail
 // in mail.go. What providers say later comes through report.go; what was sent and
 // who has to be called is looked at in log.go. Codes, which wait for nothing, go
-// through code.go.
+// through code.go, and what people are told who wait for a time through offer.go.
 //
 // What is kept of that is in channel_rows.go, notice_rows.go and rules_rows.go. No
 // text of a message is kept, and no number: a keyed hash of it finds it again.

@@ -27,7 +27,7 @@ var (
 // Worded are the kinds whose words are used here, in the order in which a customer
 // meets them.
 var Worded = []notice.Kind{notice.OfConfirmation, notice.OfReminder, notice.OfChange, notice.OfChangeNow, notice.OfChangeAgain,
-	notice.OfCancellation, notice.OfCancellationOwn, notice.OfNoShow}
+	notice.OfCancellation, notice.OfCancellationOwn, notice.OfNoShow, notice.OfOffer, notice.OfOfferEnd}
 
 var templateName = regexp.MustCompile(`^[a-z0-9_]{1,512}$`)
 

@@ -14,7 +14,8 @@
 // is called, outside of any transaction and for less than Doubt, then the outcome
 // is committed. Then Plan is asked again.
 //
-// Its files: plan.go is what is to be said, pursue.go how one message gets
+// Its files: plan.go is what is to be said, offer.go what somebody is told who waits
+// for a time, pursue.go how one message gets
 // through, quiet.go when nobody is disturbed; text.go has our words and how
 // variables are put into them, words.go what stands for the variables, check.go
 // what is wrong with the words of an owner, segment.go what a text message costs.
@@ -35,10 +36,12 @@ const (
 	Change       Purpose = "change" // another time, place or person; also: it takes place after all
 	Cancellation Purpose = "cancellation"
 	NoShow       Purpose = "no_show"
+	Offer        Purpose = "offer"     // a time for somebody who waits for one
+	OfferEnd     Purpose = "offer_end" // they were offered several, and do not wait any more
 )
 
-// Purposes lists them all.
-var Purposes = []Purpose{Confirmation, Reminder, Change, Cancellation, NoShow}
+// Purposes lists those that an owner switches on and off. OfferEnd goes with Offer.
+var Purposes = []Purpose{Confirmation, Reminder, Change, Cancellation, NoShow, Offer}
 
 // again tells whether a message whose fate is unknown is sent once more. Told
 // twice of a change is a nuisance, not told of it is a lost day; told twice that

@@ -26,12 +26,13 @@ const (
 	OfNoShow          Kind = "no_show"
 	OfCodeBook        Kind = "code_book"
 	OfCodeSee         Kind = "code_see"
-	OfWaitlist        Kind = "waitlist"
+	OfOffer           Kind = "offer"     // a time for somebody who waits
+	OfOfferEnd        Kind = "offer_end" // they do not wait any more
 )
 
 // Kinds lists them all.
 var Kinds = []Kind{OfConfirmation, OfReminder, OfChange, OfChangeNow, OfChangeAgain, OfCancellation, OfCancellationOwn, OfNoShow,
-	OfCodeBook, OfCodeSee, OfWaitlist}
+	OfCodeBook, OfCodeSee, OfOffer, OfOfferEnd}
 
 // Kind chooses the words for a message.
 func (s *Send) Kind(by booking.Actor) Kind {
@@ -112,6 +113,7 @@ var (
 	appointment = []Variable{Name, Service, Branch, Date, Time, Night, With, Organization, Link, Phone}
 	moved       = append(slices.Clone(appointment), OldDate, OldTime)
 	code        = []Variable{Code, Organization}
+	timeless    = []Variable{Name, Service, Branch, Organization, Link, Phone}
 )
 
 // Variables are what the texts of a kind may say.
@@ -121,6 +123,8 @@ func (k Kind) Variables() []Variable {
 		return slices.Clone(moved)
 	case OfCodeBook, OfCodeSee:
 		return slices.Clone(code)
+	case OfOfferEnd:
+		return slices.Clone(timeless)
 	}
 	return slices.Clone(appointment)
 }
@@ -137,6 +141,8 @@ func (k Kind) Needs(f Form) []Variable {
 		return []Variable{Code, Organization}
 	case k == OfNoShow:
 		return []Variable{Date}
+	case k == OfOfferEnd:
+		return []Variable{Service}
 	}
 	return []Variable{Date, Time}
 }

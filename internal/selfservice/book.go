@@ -104,6 +104,62 @@ func (d *Desk) Book(ctx context.Context, f Front, r BookRequest) (desk.Receipt, 
 	return got, err
 }
 
+// Vouch checks somebody who wants to be told of a time, as Book checks who books: it
+// refuses what is not on the page, numbers, text and whoever has not shown what is asked
+// of them as Book does. It gives the number.
+func (d *Desk) Vouch(ctx context.Context, f Front, r BookRequest) (number string, err error) {
+	b, s := f.Offer.Branches[r.Branch], f.Offer.Services[r.Service]
+	if b == nil || s == nil || !f.Offer.Catalog.OnPage(b, s) {
+		return "", ErrNotOnPage
+	}
+	if number, err = Number(f.Page(), r.Phone); err != nil {
+		return "", err
+	}
+	book := desk.BookRequest{Service: r.Service, Branch: r.Branch, Customer: r.Customer, Phone: number, Email: r.Email}
+	if err := book.Check(); err != nil {
+		return "", err
+	}
+	sure, err := d.shows(ctx, f, book, r)
+	if err != nil {
+		return "", err
+	}
+	_, err = d.budget(ctx, f.Org, r, sure)
+	return number, err
+}
+
+// BookOffered books what a customer was offered, under a number that was checked
+// before: once for the key of the request. It refuses as Book does whoever has enough,
+// is booked at that time already, or has not filled in what is asked.
+func (d *Desk) BookOffered(ctx context.Context, f Front, c office.Caller, book desk.BookRequest, filled *Filled) (got desk.Receipt,
+	err error) {
+	b := f.Offer.Branches[book.Branch]
+	if b == nil {
+		return got, booking.ErrBranchNotFound
+	}
+	if filled != nil {
+		if book.Intake, err = d.Intake(ctx, f.Org, book.Service, *filled); err != nil {
+			return got, err
+		}
+	}
+	turn, err := d.hidden("turn", f.Org.String(), book.Phone)
+	if err != nil {
+		return got, err
+	}
+	err = d.InTurn(ctx, f.Org, turn, func() error {
+		before, err := d.Store.For(f.Org).Once(ctx, book.IdempotencyKey, d.Unix())
+		if err == nil && before == nil && filled != nil { // People of the house book more for them.
+			if err = d.enough(ctx, f.Org, b.Zone, book); err == nil {
+				err = d.free(ctx, f, b.Zone, book, true)
+			}
+		}
+		if err == nil {
+			got, err = d.desk.Book(ctx, c, book)
+		}
+		return err
+	})
+	return got, err
+}
+
 // MadeBy is the appointment that a form has made, as long as that is known; zero:
 // none, or it was too long ago.
 func (d *Desk) MadeBy(ctx context.Context, org booking.OrgID, form string) (booking.AppointmentID, error) {

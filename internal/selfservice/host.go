@@ -51,8 +51,9 @@ func Address(base string, o *booking.Organization) string {
 }
 
 // meant are the first words of paths that mean something else at every host than
-// a branch: the page, the link of an appointment, what pages are made of, English.
-var meant = []string{"b", "a", "page", "en"}
+// a branch: the page, the link of an appointment, that of somebody who waits, what
+// pages are made of, English.
+var meant = []string{"b", "a", "w", "page", "en"}
 
 // Path is where a part of an organization's page is, such as /olaya/checkup, in
 // Arabic; empty: the whole. Its own host is its name, so that is left out there,

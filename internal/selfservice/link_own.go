@@ -59,6 +59,9 @@ type Own struct {
 // was moved, or cancelled and taken back, stands otherwise.
 func (o *Own) Stands() string { return fmt.Sprint(o.appointment, " ", o.Span.Start) }
 
+// Appointment is the id of it.
+func (o *Own) Appointment() booking.AppointmentID { return o.appointment }
+
 // show takes over what the customer may see.
 func (o *Own) show(r *desk.Row) {
 	o.Service, o.Branch, o.Resource = r.Service, r.Branch, r.Resource

@@ -45,6 +45,7 @@ import (
 	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/store/storetest"
 	"github.com/mawid/mawid/internal/voice"
+	"github.com/mawid/mawid/internal/waiting"
 	"github.com/mawid/mawid/internal/webhook"
 )
 
@@ -164,7 +165,22 @@ func (d *day) live() {
 	d.calls()
 	d.deliver(endpoint)
 	d.messages()
+	d.waits()
 	d.afternoon()
+}
+
+// waits puts somebody on the waiting list, who is offered a time.
+func (d *day) waits() {
+	ctx := d.t.Context()
+	ask := d.ask("11:00", "Lama Alqahtani", "+966551112299")
+	ask.Slot.Date++
+	e, err := d.Waiting.JoinFor(ctx, d.staff, waiting.Wish{
+		Service: ask.Service, Branch: ask.Branch, Dates: booking.DateRange{From: ask.Slot.Date, To: ask.Slot.Date}, Parts: waiting.AnyPart,
+		Customer: ask.Customer, Phone: ask.Phone, Lang: i18n.English,
+	})
+	d.must(err)
+	_, err = d.Waiting.Give(ctx, d.staff, e.ID, ask.Slot)
+	d.must(err)
 }
 
 // messages are switched on: somebody is not on WhatsApp, and later wants none at

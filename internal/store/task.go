@@ -16,6 +16,7 @@ const (
 	PullTask    = "pull"    // an organization whose own system is asked
 	CallTask    = "call"    // a call that may have to be closed
 	TellTask    = "tell"    // an appointment whose customer may have to be told something
+	WaitTask    = "wait"    // a service at a branch for which somebody waits
 )
 
 // Task is a place to look at, leased to one worker.
@@ -46,6 +47,16 @@ func (tx *Tx) ScheduleAll(kind string, keys map[string]booking.OrgID, due int64)
 	for _, key := range slices.Sorted(maps.Keys(keys)) {
 		tx.Schedule(kind, key, keys[key], due)
 	}
+}
+
+// WakeWaiting makes all tasks of organizations due that are about people who wait: a
+// time may be free for them.
+func (tx *Tx) WakeWaiting(orgs []booking.OrgID, now int64) {
+	if len(orgs) == 0 {
+		return
+	}
+	tx.Change(`update tasks set due_at = $1 where kind = '`+WaitTask+`' and due_at > $1 and `+tx.Dialect().InList("org_id", "$2"), now,
+		tx.Dialect().List(Texts(orgs)))
 }
 
 // Lease takes up to limit tasks that are due and that nobody holds, at most

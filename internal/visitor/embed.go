@@ -43,9 +43,12 @@ func (v *visit) embedded() bool {
 }
 
 // framable tells whether pages of a path may be inside a frame at all: those by
-// which one books, and not what is behind /-/, such as what was booked before.
+// which one books, and not what is behind /-/, such as what was booked before, nor the
+// waiting list, which leads to a page of one's own.
 func framable(path string) bool {
-	return strings.HasPrefix(strings.TrimPrefix(path, english), "/b/") && !strings.Contains(path, "/-/")
+	path, _, _ = strings.Cut(strings.TrimPrefix(path, english), "?")
+	waits := strings.HasSuffix(path, "/wait") && strings.Count(path, "/") == 5
+	return strings.HasPrefix(path, "/b/") && !strings.Contains(path, "/-/") && !waits
 }
 
 // ancestors are whose pages may have this one in a frame, as the policy writes

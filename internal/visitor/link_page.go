@@ -12,6 +12,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/selfservice"
+	"github.com/mawid/mawid/internal/waiting"
 )
 
 // The pages of a customer's own appointment. Whoever has the link is taken for
@@ -61,6 +62,7 @@ type ownPage struct {
 	Told      string // what was just done; empty: nothing
 
 	Move, Cancel, Calendar string // addresses; empty: not to be had
+	Earlier                string // where they say that earlier would be better; empty: nowhere
 	Come, Undo             oneButton
 	UndoUntil              string // the time of day until which it can be taken back
 	Call                   string // why something is for the telephone; empty: nothing is
@@ -80,7 +82,11 @@ func (v *visit) oneButton(of step, path string, own *selfservice.Own) (oneButton
 
 // isLink tells whether a path may be that of a link.
 func isLink(path string) bool {
-	rest, ok := strings.CutPrefix(strings.TrimPrefix(path, english), "/a/")
+	path = strings.TrimPrefix(path, english)
+	rest, ok := strings.CutPrefix(path, "/a/")
+	if !ok {
+		rest, ok = strings.CutPrefix(path, waiting.LinkPath)
+	}
 	token, _, _ := strings.Cut(rest, "/")
 	return ok && selfservice.LinkShape(token)
 }
@@ -91,7 +97,13 @@ func (v *visit) way() selfservice.Way {
 }
 
 // ownURL is the address of a page of the link.
-func (v *visit) ownURL(path string) string { return v.url("/a/" + v.r.PathValue("token") + path) }
+func (v *visit) ownURL(path string) string {
+	root := "/a/"
+	if v.rt.isWait() {
+		root = waiting.LinkPath
+	}
+	return v.url(root + v.r.PathValue("token") + path)
+}
 
 // seal is the name under which the states of a link are handed out: no other
 // link's serves.
@@ -180,7 +192,7 @@ func (s *server) showOwn(w http.ResponseWriter, v *visit, own *selfservice.Own, 
 		page.Calendar = v.ownURL(calendarFile)
 	}
 	if own.MayMove == nil {
-		page.Move = v.ownURL("/move")
+		page.Move, page.Earlier = v.ownURL("/move"), v.earlierURL(own)
 	}
 	if own.MayCancel == nil {
 		page.Cancel = v.ownURL("/cancel")

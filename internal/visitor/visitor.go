@@ -11,7 +11,8 @@
 // static/. Whatever is read by GET changes nothing: crawlers and previews of
 // links may come as they like. What they are told is in found.go, how another
 // site shows the page in embed.go, and what an organization's own host has in
-// host.go.
+// host.go. Who waits for a time begins in wait.go, and has a page of their own in
+// wait_page.go.
 package visitor
 
 import (
@@ -170,7 +171,7 @@ func Owns(path string) bool {
 
 // owned has the first words of all our paths: the page, the link of an
 // appointment, and what pages are made of.
-var owned = map[string]bool{"b": true, "a": true, strings.Trim(staticPath, "/"): true, embedPath[1:]: true}
+var owned = map[string]bool{"b": true, "a": true, "w": true, strings.Trim(staticPath, "/"): true, embedPath[1:]: true}
 
 // policy says what a page may load and do: nothing comes from elsewhere. paint
 // is the hash of the only inline style, ancestors are who may show it in a frame.

@@ -21,6 +21,7 @@ type whenPage struct {
 	What, Where string
 	Other       string // where something else is chosen
 	Phone       string
+	Wait        string // where they ask to be told when something is free; empty: nowhere
 	Times       times
 }
 
@@ -132,6 +133,9 @@ func (v *visit) whenPage(wanted wish, source string, typed url.Values) (whenPage
 	page := whenPage{
 		place: wanted.place, Times: list, Phone: v.phoneOf(wanted.branch), What: v.lang.Pick(wanted.service.Name, wanted.service.NameAr),
 		Where: v.lang.Pick(wanted.branch.Name, wanted.branch.NameAr),
+	}
+	if len(typed) == 0 {
+		page.Wait = v.waitURL(wanted.place, wanted.resource, wanted.date)
 	}
 	if v.manyPlaces() {
 		page.Other = v.anew()

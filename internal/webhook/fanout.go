@@ -3,6 +3,7 @@ package webhook
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -59,6 +60,7 @@ func fanOut(tx *store.Tx, now int64, limit int) (more bool, err error) {
 		due    = map[string]booking.OrgID{} // endpoints
 		pushes = map[string]booking.OrgID{} // appointments
 		tells  = map[string]booking.OrgID{} // the first of appointments that took each other's place
+		awake  = map[booking.OrgID]bool{}   // organizations where something may be free for those who wait
 	)
 	// The rows: the end of the stream, how many events this part has and where
 	// it ends, and each of them with every endpoint of its organization and
@@ -74,11 +76,15 @@ func fanOut(tx *store.Tx, now int64, limit int) (more bool, err error) {
 			kinds      string
 			disabledAt int64
 			connected  bool
+			waits      bool
 			root       booking.AppointmentID
 		)
-		err := r.Scan(&end, &count, &last, &d.Seq, &d.Kind, &d.Appointment, &d.org, &d.Endpoint, &kinds, &disabledAt, &connected, &root)
+		err := r.Scan(&end, &count, &last, &d.Seq, &d.Kind, &d.Appointment, &d.org, &d.Endpoint, &kinds, &disabledAt, &connected, &root, &waits)
 		if err != nil {
 			return err
+		}
+		if waits {
+			awake[d.org] = true
 		}
 		if !root.IsZero() {
 			tells[root.String()] = d.org
@@ -105,6 +111,7 @@ func fanOut(tx *store.Tx, now int64, limit int) (more bool, err error) {
 	tx.ScheduleAll(store.DeliverTask, due, now)
 	tx.ScheduleAll(store.PushTask, pushes, now)
 	tx.ScheduleAll(store.TellTask, tells, now)
+	tx.WakeWaiting(slices.Collect(maps.Keys(awake)), now)
 	if more = count >= int64(limit); more {
 		n, err := strconv.ParseUint(last, 10, 64)
 		if err != nil {
@@ -119,17 +126,23 @@ func fanOut(tx *store.Tx, now int64, limit int) (more bool, err error) {
 // told are the kinds that endpoints can ask for.
 var told = `e.kind in ('` + strings.ReplaceAll(booking.KindNames(booking.Subscribable), ", ", "', '") + `')`
 
+// frees are the events after which a time may be free for somebody who waits, where
+// somebody does.
+const frees = `(e.kind in ('claims.changed', 'catalog.changed', 'appointment.cancelled', 'appointment.rescheduled')
+	and exists (select 1 from tasks t where t.kind = 'wait' and t.org_id = e.org_id))`
+
 // freshRows is what both databases' queries for fresh events have in common:
 // the events e, each with every endpoint that may want it, whether there is a
 // connector to tell, and which appointment's customer. One row comes even if there is none.
-var freshRows = `coalesce(f.seq, 0), coalesce(f.kind, ''), f.appointment_id, f.org_id, f.endpoint_id, coalesce(f.kinds, ''), coalesce(f.disabled_at, 0), coalesce(f.connected, false), f.root_id
+var freshRows = `coalesce(f.seq, 0), coalesce(f.kind, ''), f.appointment_id, f.org_id, f.endpoint_id, coalesce(f.kinds, ''), coalesce(f.disabled_at, 0), coalesce(f.connected, false), f.root_id, coalesce(f.waits, false)
 	from (select 1) one left join (
-		select e.*, w.id as endpoint_id, w.kinds, w.disabled_at, c.org_id is not null as connected, coalesce(a.replaces, a.id) as root_id
+		select e.*, w.id as endpoint_id, w.kinds, w.disabled_at, c.org_id is not null as connected, coalesce(a.replaces, a.id) as root_id,
+			` + frees + ` as waits
 		from e left join webhook_endpoints w on w.org_id = e.org_id and e.seq > w.after_seq and ` + told + `
 		left join connectors c on c.org_id = e.org_id and e.appointment_id is not null and e.kind <> 'call.completed'
 		left join message_rules m on m.org_id = e.org_id and m.since <> 0 and e.appointment_id is not null and e.kind <> 'call.completed'
 		left join appointments a on a.id = e.appointment_id and m.org_id is not null
-		where w.id is not null or c.org_id is not null or a.id is not null) f on true
+		where w.id is not null or c.org_id is not null or a.id is not null or ` + frees + `) f on true
 	order by f.seq`
 
 func sqliteFresh(mark string, limit int) store.Statement {

@@ -11,7 +11,8 @@
 // given back stands once (job.go), and how many there may be at the same time
 // (places.go). A job says what is done with one: an endpoint gets its deliveries
 // (deliver.go), an organization's own system is asked and told (connect.go), a
-// call that is over is closed (call.go), a customer is told something (tell.go).
+// call that is over is closed (call.go), a customer is told something (tell.go), and what is
+// free is offered to those who wait for it (wait.go).
 package worker
 
 import (
@@ -141,7 +142,7 @@ func (w *Worker) Run(ctx context.Context) error {
 func (w *Worker) jobs() []*job {
 	jobs := []*job{w.delivering(w.loop("webhooks"))}
 	jobs = append(jobs, w.connecting(w.loop("connectors"))...)
-	return append(jobs, w.hangingUp(w.loop("calls")), w.telling(w.loop("messages")))
+	return append(jobs, w.hangingUp(w.loop("calls")), w.telling(w.loop("messages")), w.offering(w.loop("waiting")))
 }
 
 func (w *Worker) loop(name string) *pulse.Loop { return w.Pulse.Loop(name, storePatience, lookBound) }

@@ -1,0 +1,208 @@
+package visitor
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/selfservice"
+	"github.com/mawid/mawid/internal/waiting"
+	"github.com/mawid/mawid/internal/web"
+)
+
+// waitRoutes are for those who wait for a time: to begin, and their own page.
+var waitRoutes = []route{
+	{pattern: "GET /b/{org}/{branch}/{service}/wait", handle: (*server).wait, personal: true},
+	{pattern: "POST /b/{org}/{branch}/{service}/wait", handle: (*server).waitJoined, personal: true},
+	{pattern: "GET /w/{token}", handle: (*server).waits, personal: true},
+	{pattern: "GET /w/{token}/answer", handle: (*server).ownBack, personal: true},
+	{pattern: "POST /w/{token}/answer", handle: (*server).waitAnswered, personal: true},
+	{pattern: "GET /w/{token}/leave", handle: (*server).ownBack, personal: true},
+	{pattern: "POST /w/{token}/leave", handle: (*server).waitLeft, personal: true},
+	{pattern: "GET /a/{token}/earlier", handle: (*server).ownEarlier, personal: true},
+	{pattern: "POST /a/{token}/earlier", handle: (*server).ownEarlierJoined, personal: true},
+}
+
+// The steps of these pages that hand out a state.
+const (
+	stepWait    step = "wait"
+	stepAnswer  step = "answer"
+	stepLeave   step = "leave"
+	stepEarlier step = "earlier"
+)
+
+// waitFields are what can be wrong with the form.
+var waitFields = []string{"customer_name", "phone", "email", "from", "parts", selfservice.CodeField}
+
+// waitDays is how many days are proposed.
+const waitDays = 14
+
+// waitPage asks for whom and when a time is to be found.
+type waitPage struct {
+	What, Where, Person string
+	Action, State       string
+	Form                form
+	Parts               []partChoice
+	Min, From, To       string
+	Abroad, Coded       bool   // numbers of other countries may; a code was sent
+	Number              string // to which
+	Scarce              bool   // nobody is told whether it was
+	Back                string
+	Phone               string
+}
+
+// partChoice is a part of the day to tick.
+type partChoice struct {
+	Value, Text string
+	Chosen      bool
+}
+
+// waitURL is where somebody begins to wait; empty: nobody can for this.
+func (v *visit) waitURL(at place, resource *booking.Resource, date civil.Date) string {
+	on, err := v.s.Waiting.On(v.r.Context(), v.front.Org, at.service.ID)
+	if err != nil || !on {
+		return ""
+	}
+	query := []string{"date", ""}
+	if date != 0 {
+		query[1] = date.String()
+	}
+	if resource != nil {
+		query = append(query, "resource", resource.Slug)
+	}
+	return v.with(v.placeURL(at.branch, at.service)+"/wait", query...)
+}
+
+// wait answers GET /b/{org}/{branch}/{service}/wait: it asks, and does nothing.
+func (s *server) wait(w http.ResponseWriter, r *http.Request, v *visit) error {
+	at, err := v.place()
+	if err != nil {
+		return err
+	}
+	q := r.URL.Query()
+	wanted := v.wish(at, q.Get("resource"), q.Get("date"))
+	if v.waitURL(at, nil, 0) == "" {
+		return waiting.ErrNoWaiting
+	}
+	w.Header().Set("Cache-Control", goingBack)
+	today, _ := at.branch.Zone.Local(v.now.Unix())
+	from := max(today, wanted.date)
+	typed := url.Values{"from": {from.String()}, "to": {(from + waitDays - 1).String()}}
+	for _, p := range waiting.AllParts {
+		typed.Add("parts", p.Word())
+	}
+	st := state{Branch: at.branch.ID, Service: at.service.ID, Resource: wanted.resourceID(), Nonce: newNonce()}
+	return s.askWait(w, v, at, st, typed, nil)
+}
+
+// askWait shows the form.
+func (s *server) askWait(w http.ResponseWriter, v *visit, at place, st state, typed url.Values, wrong []mistake) error {
+	token, err := v.sign(stepWait, st, formLife)
+	if err != nil {
+		return err
+	}
+	today, _ := at.branch.Zone.Local(v.now.Unix())
+	p := waitPage{
+		What: v.lang.Pick(at.service.Name, at.service.NameAr), Where: v.lang.Pick(at.branch.Name, at.branch.NameAr),
+		Action: v.with(v.placeURL(at.branch, at.service)+"/wait", "date", "", "resource", ""), State: token, Form: form{typed, wrong},
+		Min: today.String(), From: typed.Get("from"), To: typed.Get("to"), Abroad: len(v.front.Page().Countries) > 0,
+		Coded: st.Flow != "", Number: typed.Get("phone"), Scarce: st.Scarce, Back: v.with(v.placeURL(at.branch, at.service), "date", ""),
+		Phone: v.phoneOf(at.branch),
+	}
+	if who := v.front.Offer.Resources[st.Resource]; who != nil {
+		p.Person = v.lang.Pick(who.Name, who.NameAr)
+	}
+	for _, part := range waiting.AllParts {
+		p.Parts = append(p.Parts, partChoice{part.Word(), v.t("part." + part.Word()), slices.Contains(typed["parts"], part.Word())})
+	}
+	v.turnsBy(p.Action, showField, "1")
+	return s.page(w, v, "wait", p)
+}
+
+// waitJoined answers POST /b/{org}/{branch}/{service}/wait.
+func (s *server) waitJoined(w http.ResponseWriter, r *http.Request, v *visit) error {
+	at, err := v.place()
+	if err != nil {
+		return err
+	}
+	st, err := v.here(stepWait, r.PostFormValue("state"), at)
+	if err != nil || r.PostFormValue(trap) != "" {
+		return errState
+	}
+	if r.PostFormValue(showField) != "" { // In the other language.
+		return s.askWait(w, v, at, st, r.PostForm, nil)
+	}
+	if r.PostFormValue("again") != "" {
+		r.PostForm.Del(selfservice.CodeField)
+	}
+	wish := waiting.Wish{
+		Service: at.service.ID, Branch: at.branch.ID, Resource: st.Resource, Customer: r.PostFormValue("customer_name"),
+		Phone: r.PostFormValue("phone"), Email: r.PostFormValue("email"), Lang: v.lang,
+	}
+	wish.Dates.From, _ = civil.ParseDate(r.PostFormValue("from"))
+	wish.Dates.To, _ = civil.ParseDate(r.PostFormValue("to"))
+	for _, p := range waiting.AllParts {
+		if slices.Contains(r.PostForm["parts"], p.Word()) {
+			wish.Parts |= p
+		}
+	}
+	e, err := s.Waiting.Join(r.Context(), v.front, wish, selfservice.BookRequest{Form: st.Nonce, Address: s.client(r), Shown: v.showing()})
+	if err != nil {
+		return s.notWaiting(w, v, at, st, err)
+	}
+	link, err := s.Waiting.Link(r.Context(), v.front.Org, &e)
+	if err != nil {
+		return err
+	}
+	if err := v.remember(w); err != nil {
+		return err
+	}
+	http.Redirect(w, r, v.url(link)+"?done=joined", http.StatusSeeOther)
+	return nil
+}
+
+// notWaiting goes on where somebody can: with a code, or the field that is wrong.
+func (s *server) notWaiting(w http.ResponseWriter, v *visit, at place, st state, err error) error {
+	f := fault.Of(err)
+	typed := v.r.PostForm
+	switch {
+	case errors.Is(err, selfservice.ErrNeedCode):
+		return s.waitCode(w, v, at, st)
+	case f.Kind == fault.Invalid && slices.Contains(waitFields, f.Field):
+		v.status = http.StatusUnprocessableEntity
+		return s.askWait(w, v, at, st, typed, []mistake{{f.Field, v.sentence(f)}})
+	case f.Kind == fault.Conflict || f.Kind == fault.RateLimited || f.Kind == fault.Forbidden:
+		v.status, v.retry = web.Statuses[f.Kind], f.RetryAfter
+		return s.askWait(w, v, at, st, typed, []mistake{{"", v.sentence(f)}})
+	}
+	return err
+}
+
+// waitCode sends a code and asks for it.
+func (s *server) waitCode(w http.ResponseWriter, v *visit, at place, st state) error {
+	c, err := v.coded(selfservice.ToBook, st.Nonce)
+	if err != nil {
+		return err
+	}
+	err = s.SelfService.SendCode(v.r.Context(), c, v.lang, v.sms("code.sms_book"))
+	st.Scarce = errors.Is(err, selfservice.ErrScarce) || st.Scarce && errors.Is(err, selfservice.ErrSoon)
+	st.Flow = st.Nonce // It was asked for.
+	var wrong []mistake
+	switch {
+	case err == nil, errors.Is(err, selfservice.ErrScarce), errors.Is(err, selfservice.ErrSoon) && v.r.PostFormValue("again") == "":
+	case errors.Is(err, selfservice.ErrSoon):
+		wrong = []mistake{{selfservice.CodeField, v.sentence(fault.Of(err))}}
+	default:
+		st.Flow = ""
+		return s.notWaiting(w, v, at, st, err)
+	}
+	return s.askWait(w, v, at, st, v.r.PostForm, wrong)
+}
+
+// isWait tells whether the page is one of those who wait.
+func (rt route) isWait() bool { return strings.Contains(rt.pattern, " "+waiting.LinkPath) }

@@ -1,0 +1,206 @@
+package visitor_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/courier"
+	"github.com/mawid/mawid/internal/courier/mockgateway"
+	"github.com/mawid/mawid/internal/house"
+	"github.com/mawid/mawid/internal/i18n"
+	"github.com/mawid/mawid/internal/message"
+	"github.com/mawid/mawid/internal/waiting"
+	"github.com/mawid/mawid/internal/world"
+)
+
+// telling is the clinic with one doctor whose customers get messages.
+func telling(t *testing.T, url string) (*street, *mockgateway.Gateway) {
+	t.Helper()
+	w := &street{World: world.Empty(t, url)}
+	gateway := mockgateway.New(mockgateway.Config{Now: w.Clock.Now, Secret: "app-secret", Callbacks: map[string]string{}})
+	server := httptest.NewServer(gateway)
+	t.Cleanup(server.Close)
+	w.House = w.Start(w.NewHouse(w.Store, func(c *house.Config) {
+		c.Outbound = world.Client(t)
+		c.Messages = message.World{
+			Base:  func() string { return "https://book.example" },
+			Stead: func(kind string) string { return server.URL + "/" + kind },
+		}
+	}))
+	b := clinic("noor")
+	b.Resources = b.Resources[:1]
+	b.Services = b.Services[:3]
+	b.Organization.Page.Verify = booking.VerifyAlways
+	w.IDs = w.MustApply(b)
+	ctx := t.Context()
+	_, err := w.Messages.AddChannel(ctx, w.Staff(), message.Draft{Kind: "unifonic", Name: "SMS", Links: true,
+		Settings: courier.Settings{"app_sid": "axuN0U7QqVPsfdgoK0mZFgdzG1", "sender": "Noor"}})
+	if err == nil {
+		err = w.Messages.SaveRules(ctx, w.Staff(), message.UsualRules(), true)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.door = w.serve(w.House)
+	return w, gateway
+}
+
+// From a full day to the appointment, and nothing by looking: somebody asks to be told,
+// shows a code, is offered a freed time, says yes twice, and has one appointment.
+func TestWhoWaitsIsOfferedAFreedTimeAndTakesIt(t *testing.T) {
+	world.Each(t, func(t *testing.T, url string) {
+		w, gateway := telling(t, url)
+		var freed booking.AppointmentID
+		for h := 9; h < 17; h++ {
+			for _, m := range []string{":00", ":30"} {
+				v := w.Patient("Sami", "+966500000009", "2026-11-17", time.Date(0, 1, 1, h, 0, 0, 0, time.UTC).Format("15")+m)
+				if h == 10 && m == ":00" {
+					freed = v.ID
+				}
+			}
+		}
+		c := w.customer()
+		c.keeps = true
+		const page = "/en/b/noor/olaya/checkup"
+		c.get(page + "?date=2026-11-17")
+		c.wants(200, "Tell me when something is free")
+		c.get(page + "/wait?date=2026-11-17")
+		c.wants(200, "We tell you when something is free", `value="2026-11-17"`)
+		c.submit(page+"/wait", "customer_name", "", "phone", "0501234567", "to", "2026-11-17")
+		c.wants(422, "Write the name")
+		c.submit(page+"/wait", "customer_name", "Noura Alotaibi", "phone", "0501234567", "to", "2026-11-17")
+		c.wants(200, "We have sent a code")
+		sent := gateway.Messages()
+		code := sixDigits.FindString(sent[len(sent)-1].Text)
+		c.submit(page+"/wait", "code", code)
+		c.follow()
+		c.wants(200, "Noura, you are on the waiting list", "You are on the list")
+		if strings.Contains(c.shown.body, "Alotaibi") || strings.Contains(c.shown.body, "501234567") {
+			t.Error("the page tells too much")
+		}
+		if _, err := w.Desk.Cancel(t.Context(), w.Staff(), freed, ""); err != nil {
+			t.Fatal(err)
+		}
+		world.OfferTimes(w.World, w.House)
+		sent = gateway.Messages()
+		text := sent[len(sent)-1].Text
+		at := strings.Index(text, "https://book.example/en/w/")
+		if at < 0 {
+			t.Fatalf("sent %q", text)
+		}
+		link := strings.Fields(strings.TrimPrefix(text[at:], "https://book.example"))[0]
+		before := w.kept() + w.Table("waiting") + w.Table("waiting_offers")
+		for _, path := range []string{link, link + "/answer", link + "/leave", strings.TrimPrefix(link, "/en")} {
+			c.get(path)
+		}
+		c.get(link)
+		c.wants(200, "Noura, a time is free for you", "10:00", "We keep it for you until")
+		offered := c.shown
+		c.submit(link + "/answer")
+		c.wants(422, "Choose whether you take this time")
+		if w.kept()+w.Table("waiting")+w.Table("waiting_offers") != before {
+			t.Error("looking has changed something")
+		}
+		other := w.customer()
+		other.get(page + "?date=2026-11-17")
+		if strings.Contains(other.shown.body, "2026-11-17T10:00") {
+			t.Error("somebody else sees the time")
+		}
+		c.send(offered.body, link+"/answer", "answer", "yes")
+		c.follow()
+		c.wants(200, "Noura, your appointment", "10:00")
+		c.send(offered.body, link+"/answer", "answer", "yes")
+		c.follow()
+		c.wants(200, "You have booked")
+		n := 0
+		for _, a := range w.booked() {
+			if a.Customer == "Noura Alotaibi" && a.Status == booking.Booked && a.Channel == booking.ByPage {
+				n++
+			}
+		}
+		if n != 1 {
+			t.Errorf("%d appointments", n)
+		}
+	})
+}
+
+// Who says no, leaves, or comes too late sees it said kindly, in both languages.
+func TestWhoDoesNotTakeItGoesOnWaiting(t *testing.T) {
+	world.Each(t, func(t *testing.T, url string) {
+		w, _ := telling(t, url)
+		_, token := w.waiter("نورة", "+966501234567", "2026-11-17")
+		world.OfferTimes(w.World, w.House)
+		c := w.customer()
+		link := "/w/" + token
+		c.get(link)
+		c.wants(200, "توفّر لك وقت", "نحفظه لك حتى")
+		shown := c.shown
+		w.Clock.Add(31 * time.Minute)
+		c.send(shown.body, link+"/answer", "answer", "yes")
+		c.wants(http.StatusConflict, "لم يعد هذا الوقت محفوظًا لك")
+		world.OfferTimes(w.World, w.House)
+		c.get("/en" + link)
+		c.wants(200, "is not kept for you any more", "you are on the waiting list")
+		c.submit("/en" + link + "/leave")
+		c.wants(422, "Tick the box")
+		c.submit("/en"+link+"/leave", "sure", "yes")
+		c.follow()
+		c.wants(200, "You are no longer on the waiting list")
+		c.get("/w/abcdefghijkl")
+		c.wants(404)
+	})
+}
+
+// Earlier would be better: said on the appointment's own link.
+func TestEarlierWouldBeBetter(t *testing.T) {
+	world.Each(t, func(t *testing.T, url string) {
+		w, _ := telling(t, url)
+		v := w.Patient("Noura", "+966501234567", "2026-11-20", "10:00")
+		link := "/en" + w.link(v.ID)
+		c := w.customer()
+		c.get(link)
+		c.wants(200, "Earlier would be better")
+		c.get(link + "/earlier")
+		c.wants(200, "Would you like to come earlier?")
+		c.submit(link + "/earlier")
+		c.wants(422, "Tick the box")
+		c.submit(link+"/earlier", "sure", "yes")
+		c.follow()
+		c.wants(200, "Noura, you are on the waiting list")
+		where := c.shown
+		world.OfferTimes(w.World, w.House)
+		m := regexp.MustCompile(`action="(/en/w/[A-Za-z0-9]{12})/leave"`).FindStringSubmatch(where.body)
+		if m == nil {
+			t.Fatalf("no form: %s", where.body)
+		}
+		c.get(m[1])
+		c.wants(200, "your appointment moves there")
+		c.submit(m[1]+"/answer", "answer", "yes")
+		c.follow()
+		c.wants(200, "Noura, your appointment")
+		if moved := w.stands(v.ID); moved.Span.Start >= v.Span.Start || len(w.booked()) != 1 {
+			t.Errorf("it stands at %d", moved.Span.Start)
+		}
+	})
+}
+
+// waiter is somebody who waits for a check-up on a date, with the token of their link.
+func (w *street) waiter(name, phone, date string) (waiting.Entry, string) {
+	w.T.Helper()
+	r, d := w.Checkup(date, "09:00"), world.Date(w.T, date)
+	e, err := w.Waiting.JoinFor(w.T.Context(), w.Staff(), waiting.Wish{Service: r.Service, Branch: r.Branch, Parts: waiting.AnyPart,
+		Dates: booking.DateRange{From: d, To: d}, Customer: name, Phone: phone, Lang: i18n.Arabic})
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	link, err := w.Waiting.Link(w.T.Context(), w.IDs.Organization, &e)
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	return e, strings.TrimPrefix(link, waiting.LinkPath)
+}

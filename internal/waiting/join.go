@@ -1,0 +1,285 @@
+package waiting
+
+import (
+	"context"
+	"sync"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/i18n"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/selfservice"
+	"github.com/mawid/mawid/internal/spelling"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// Wish is what somebody wants who begins to wait. Text is taken as typed.
+type Wish struct {
+	Service  booking.ServiceID
+	Branch   booking.BranchID
+	Resource booking.ResourceID // zero: anybody
+	Dates    booking.DateRange
+	Parts    Parts
+	Customer string
+	Phone    string
+	Email    string // may be empty
+	Lang     i18n.Lang
+
+	earlier booking.AppointmentID
+}
+
+// On tells whether people can wait for a service: they are told of what is free. It is
+// asked for every page, and may be a moment old.
+func (d *Desk) On(ctx context.Context, org booking.OrgID, service booking.ServiceID) (bool, error) {
+	now := d.Unix()
+	if on, known := d.open.get(org, service, now); known {
+		return on, nil
+	}
+	on, _, err := d.teller.Offering(ctx, org, service, nil)
+	if err == nil {
+		d.open.put(org, service, opening{now, on})
+	}
+	return on, err
+}
+
+// How long a node remembers for what people can wait, in seconds, and of how many
+// services.
+const (
+	openingLife  = 10
+	mostOpenings = 20_000
+)
+
+// openings are what a node remembers of it.
+type openings struct {
+	mu   sync.RWMutex
+	kept map[openingKey]opening
+}
+
+type openingKey struct {
+	org     booking.OrgID
+	service booking.ServiceID
+}
+
+type opening struct {
+	at int64
+	on bool
+}
+
+func (o *openings) get(org booking.OrgID, s booking.ServiceID, now int64) (on, known bool) {
+	o.mu.RLock()
+	defer o.mu.RUnlock()
+	one, known := o.kept[openingKey{org, s}]
+	return one.on, known && now-one.at >= 0 && now-one.at < openingLife
+}
+
+func (o *openings) put(org booking.OrgID, s booking.ServiceID, one opening) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.kept == nil || len(o.kept) >= mostOpenings {
+		o.kept = map[openingKey]opening{}
+	}
+	o.kept[openingKey{org, s}] = one
+}
+
+// Join lets a customer wait who asks for it on the page. It refuses as
+// selfservice.Vouch does, ErrNoWaiting, dates and parts of the day that are none, and a
+// number that waits for enough. Who waits for the same already waits as they want now.
+func (d *Desk) Join(ctx context.Context, f selfservice.Front, w Wish, r selfservice.BookRequest) (Entry, error) {
+	if on, err := d.On(ctx, f.Org, w.Service); err != nil || !on {
+		if err == nil {
+			err = ErrNoWaiting
+		}
+		return Entry{}, err
+	}
+	if err := d.check(ctx, f.Org, &w); err != nil { // before anybody is sent a code
+		return Entry{}, err
+	}
+	r.Branch, r.Service, r.Customer, r.Phone, r.Email = w.Branch, w.Service, w.Customer, w.Phone, w.Email
+	number, err := d.self.Vouch(ctx, f, r)
+	if err != nil {
+		return Entry{}, err
+	}
+	w.Phone = number
+	return d.join(ctx, office.Caller{Org: f.Org, Channel: booking.ByPage, Actor: booking.ByCustomer}, w)
+}
+
+// JoinFor lets somebody wait for whom somebody of the house asks, on the telephone or
+// at the desk.
+func (d *Desk) JoinFor(ctx context.Context, c office.Caller, w Wish) (Entry, error) {
+	number, ok := spelling.Phone(w.Phone)
+	if !ok {
+		return Entry{}, errNoNumber
+	}
+	w.Phone = number
+	if err := d.check(ctx, c.Org, &w); err != nil {
+		return Entry{}, err
+	}
+	return d.join(ctx, c, w)
+}
+
+// JoinEarlier lets somebody wait for an earlier time than that of the appointment that
+// they have, by its link.
+func (d *Desk) JoinEarlier(ctx context.Context, own *selfservice.Own, lang i18n.Lang) (Entry, error) {
+	if err := d.MayEarlier(ctx, own); err != nil {
+		return Entry{}, err
+	}
+	id := own.Appointment()
+	a, err := d.Store.For(own.Org).Appointment(ctx, id)
+	if err != nil {
+		return Entry{}, err
+	}
+	today, _ := own.Zone.Local(d.Unix())
+	w := Wish{
+		Service: a.Service, Branch: a.Branch, Dates: booking.DateRange{From: today, To: min(own.Date, today+mostDays-1)}, Parts: AnyPart,
+		Customer: string(a.Customer), Phone: string(a.Phone), Email: string(a.Email), Lang: lang, earlier: id,
+	}
+	return d.join(ctx, office.Caller{Org: own.Org, Channel: booking.ByLink, Actor: booking.ByCustomer}, w)
+}
+
+// MayEarlier says why somebody cannot wait for an earlier time; nil: they can.
+func (d *Desk) MayEarlier(ctx context.Context, own *selfservice.Own) error {
+	if own.MayMove != nil {
+		return errEarlier
+	}
+	on, err := d.On(ctx, own.Org, own.Service.ID)
+	if err == nil && !on {
+		err = ErrNoWaiting
+	}
+	return err
+}
+
+// Earlier is who waits to have an appointment earlier; nil: nobody does.
+func (d *Desk) Earlier(ctx context.Context, org booking.OrgID, id booking.AppointmentID) (*Entry, error) {
+	var list []Entry
+	err := d.Store.For(org).Read(ctx, entriesWhere(&list, `org_id = $1 and appointment_id = $2 and `+live+` order by created_at limit 1`, org, id))
+	if err != nil || len(list) == 0 {
+		return nil, err
+	}
+	return &list[0], nil
+}
+
+// check refuses a wish that cannot be one, and tidies it.
+func (d *Desk) check(ctx context.Context, org booking.OrgID, w *Wish) error {
+	o, err := d.desk.Offer(ctx, org)
+	if err != nil {
+		return err
+	}
+	a, err := o.Ask(w.Service, w.Branch, w.Resource)
+	if err != nil {
+		return err
+	}
+	w.Service, w.Branch = a.Service.ID, a.Branch.ID
+	if !w.Resource.IsZero() {
+		w.Resource = a.Resources()[0]
+	}
+	today, _ := a.Branch.Zone.Local(d.Unix())
+	if w.Dates.From < today {
+		w.Dates.From = today
+	}
+	if w.Dates.To < w.Dates.From || w.Dates.To-w.Dates.From >= mostDays {
+		return errDates
+	}
+	if w.Parts <= 0 || w.Parts > AnyPart {
+		return errParts
+	}
+	if _, ok := i18n.Parse(string(w.Lang)); !ok {
+		w.Lang = i18n.Arabic
+	}
+	tidy, err := desk.BookRequest{Customer: w.Customer, Email: w.Email}.Tidied()
+	w.Customer, w.Email = tidy.Customer, tidy.Email
+	return err
+}
+
+// join stores it, and has somebody look whether there is something already.
+func (d *Desk) join(ctx context.Context, c office.Caller, w Wish) (e Entry, err error) {
+	now := d.Unix()
+	e = Entry{
+		ID: booking.NewID[booking.WaitID](), Service: w.Service, Branch: w.Branch, Resource: w.Resource, Appointment: w.earlier, Dates: w.Dates,
+		Parts: w.Parts, Customer: booking.Private(w.Customer), Phone: booking.Private(w.Phone), Email: booking.Private(w.Email), Lang: w.Lang,
+		Channel: c.Channel, State: Waiting, CreatedAt: now, ChangedAt: now,
+	}
+	if e.hash, err = d.hashOf(e.ID); err != nil {
+		return e, err
+	}
+	fresh := e
+	err = d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		e = fresh
+		tx.Lock([]int64{lockOf(c.Org, w.Phone)})
+		var list []Entry
+		if err := tx.Read(entriesWhere(&list, `org_id = $1 and phone = $2 and `+live, tx.Org(), w.Phone)); err != nil {
+			return err
+		}
+		for i := range list {
+			if was := &list[i]; was.same(&e) {
+				was.Resource, was.Dates, was.Parts, was.Email, was.Lang, was.ChangedAt = e.Resource, e.Dates, e.Parts, e.Email, e.Lang, now
+				e = *was
+				changeEntry(tx, &e)
+				tx.Schedule(store.WaitTask, key(e.Branch, e.Service), c.Org, now)
+				return nil
+			}
+		}
+		if len(list) >= mostEntries {
+			return errMany
+		}
+		insertEntry(tx, &e)
+		if !c.Person.IsZero() {
+			d.Note(tx, c, "waiting.added", "", e.ID.String())
+		}
+		tx.Schedule(store.WaitTask, key(e.Branch, e.Service), c.Org, now)
+		return nil
+	})
+	if err == nil {
+		d.Published()
+	}
+	return e, err
+}
+
+// same tells whether two wait for the same, and are the same person.
+func (e *Entry) same(o *Entry) bool {
+	return e.Service == o.Service && e.Branch == o.Branch && e.Appointment == o.Appointment &&
+		spelling.Fold(string(e.Customer)) == spelling.Fold(string(o.Customer))
+}
+
+// leave ends somebody's waiting, and gives back what is kept for them.
+func (d *Desk) leave(ctx context.Context, c office.Caller, e *Entry, note string) error {
+	open, err := d.openOffer(ctx, c.Org, e.ID)
+	if err != nil {
+		return err
+	}
+	if open != nil {
+		if err := d.release(ctx, c.Org, open); err != nil {
+			return err
+		}
+	}
+	now := d.Unix()
+	err = d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		if open != nil {
+			if _, err := endOffer(tx, open.ID, Declined, now); err != nil {
+				return err
+			}
+		}
+		done, err := turn(tx, e.ID, Left, "", booking.AppointmentID{}, now)
+		if err != nil || !done {
+			return err
+		}
+		if note != "" {
+			d.Note(tx, c, note, "", e.ID.String())
+		}
+		tx.Schedule(store.WaitTask, key(e.Branch, e.Service), c.Org, now)
+		return nil
+	})
+	if err == nil {
+		d.Published()
+	}
+	return err
+}
+
+// openOffer reads the offer that somebody has; nil: none.
+func (d *Desk) openOffer(ctx context.Context, org booking.OrgID, id booking.WaitID) (*Offer, error) {
+	var list []Offer
+	err := d.Store.For(org).Read(ctx, offersWhere(&list, `org_id = $1 and entry_id = $2 and state = 'open'`, org, id))
+	if err != nil || len(list) == 0 {
+		return nil, err
+	}
+	return &list[0], nil
+}

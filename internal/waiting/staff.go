@@ -1,0 +1,166 @@
+package waiting
+
+import (
+	"context"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// mostListed is how many are listed.
+const mostListed = 200
+
+// Filter narrows the list of those who wait. Zero values do not narrow.
+type Filter struct {
+	Branch  booking.BranchID
+	Service booking.ServiceID
+	Done    bool // those who do not wait any more, the last first
+}
+
+// List lists those who wait, the longest first, with the last that each was offered.
+func (d *Desk) List(ctx context.Context, org booking.OrgID, f Filter) ([]View, error) {
+	w := store.Where{Args: []any{org}, SQL: "org_id = $1"}
+	if !f.Branch.IsZero() {
+		w.And("branch_id = ?", f.Branch)
+	}
+	if !f.Service.IsZero() {
+		w.And("service_id = ?", f.Service)
+	}
+	which := ` and ` + live + ` order by created_at, id limit `
+	if f.Done {
+		which = ` and not ` + live + ` order by changed_at desc, id desc limit `
+	}
+	rest := w.SQL + which + w.Arg(mostListed)
+	return d.views(ctx, org, rest, w.Args...)
+}
+
+// Of lists what is kept of those who wait or waited under some numbers.
+func (d *Desk) Of(ctx context.Context, org booking.OrgID, phones ...string) ([]View, error) {
+	dialect := d.Store.For(org).Dialect()
+	return d.views(ctx, org, `org_id = $1 and `+dialect.InTexts("phone", "$2")+` order by created_at desc, id desc limit $3`,
+		org, dialect.List(phones), mostListed)
+}
+
+// views reads entries and puts beside each what belongs to it.
+func (d *Desk) views(ctx context.Context, org booking.OrgID, rest string, args ...any) ([]View, error) {
+	t, now := d.Store.For(org), d.Unix()
+	var entries []Entry
+	if err := t.Read(ctx, entriesWhere(&entries, rest, args...)); err != nil || len(entries) == 0 {
+		return nil, err
+	}
+	ids := make([]booking.WaitID, len(entries))
+	for i := range entries {
+		ids[i] = entries[i].ID
+	}
+	var offers []Offer
+	err := t.Read(ctx, offersWhere(&offers, `org_id = $1 and `+t.Dialect().InList("entry_id", "$2")+` order by made_at, id`, org,
+		t.Dialect().List(store.Texts(ids))))
+	if err != nil {
+		return nil, err
+	}
+	last := map[booking.WaitID]*Offer{}
+	for i := range offers {
+		last[offers[i].Entry] = &offers[i]
+	}
+	list := make([]View, len(entries))
+	for i := range entries {
+		v := View{Entry: entries[i], Last: last[entries[i].ID]}
+		v.Org = org
+		if v.Last != nil && v.Last.State == Open && now < v.Last.Until {
+			v.Offer = v.Last
+		}
+		if err := d.fill(ctx, &v); err != nil {
+			return nil, err
+		}
+		list[i] = v
+	}
+	return list, nil
+}
+
+// Entry is somebody who waits, for people of the house; ErrNoEntry: there is nobody.
+func (d *Desk) Entry(ctx context.Context, org booking.OrgID, id booking.WaitID) (View, error) {
+	return d.view(ctx, org, id)
+}
+
+// Remove takes somebody from the list for whom somebody of the house does so.
+func (d *Desk) Remove(ctx context.Context, c office.Caller, id booking.WaitID) error {
+	v, err := d.view(ctx, c.Org, id)
+	if err != nil || !v.Entry.State.Live() {
+		return err
+	}
+	return d.leave(ctx, c, &v.Entry, "waiting.removed")
+}
+
+// Give offers somebody a free time that was chosen for them, kept as long as others.
+// It refuses a time as desk.Hold does, and whoever does not wait or has an offer.
+func (d *Desk) Give(ctx context.Context, c office.Caller, id booking.WaitID, slot booking.Slot) (View, error) {
+	v, err := d.view(ctx, c.Org, id)
+	switch {
+	case err != nil:
+		return v, err
+	case !v.Entry.State.Live():
+		return v, errNotLive
+	case v.Offer != nil || v.Entry.State == Offered:
+		return v, errHasOffer
+	}
+	now := d.Unix()
+	start, exists := v.Branch.Zone.At(slot.Date, int(slot.Time))
+	if !exists || start <= now {
+		return v, booking.ErrPast
+	}
+	o := newOffer(&v.Entry, start, now)
+	o.ByHand = true
+	if !o.Keeps { // They are called right now.
+		o.Keeps, o.Until = true, min(now+wait, start)
+	}
+	made := false
+	t := d.Store.For(c.Org)
+	err = t.Write(ctx, func(tx *store.Tx) (err error) {
+		made, err = putOffer(tx, &v.Entry, o, now)
+		return err
+	})
+	if err == nil && !made {
+		err = errHasOffer
+	}
+	if err != nil {
+		return v, err
+	}
+	h, err := d.holdFor(ctx, c.Org, o)
+	back := t.Write(context.WithoutCancel(ctx), func(tx *store.Tx) error {
+		if err != nil {
+			dropOffer(tx, o, now)
+			return nil
+		}
+		keep(tx, o.ID, &h)
+		d.Note(tx, c, "waiting.offered", "", o.Entry.String())
+		tx.Schedule(store.WaitTask, key(o.Branch, o.Service), c.Org, now)
+		return nil
+	})
+	if err != nil {
+		return v, err
+	}
+	d.Published()
+	if back != nil {
+		return v, back
+	}
+	return d.view(ctx, c.Org, id)
+}
+
+// TakeFor books what somebody was offered who says so on the telephone.
+func (d *Desk) TakeFor(ctx context.Context, c office.Caller, id booking.WaitID, offer booking.OfferID) (View, error) {
+	v, err := d.view(ctx, c.Org, id)
+	if err != nil {
+		return v, err
+	}
+	return d.accept(ctx, c, v, offer, nil)
+}
+
+// DeclineFor gives back what somebody was offered who does not want it.
+func (d *Desk) DeclineFor(ctx context.Context, c office.Caller, id booking.WaitID, offer booking.OfferID) error {
+	v, err := d.view(ctx, c.Org, id)
+	if err != nil || v.Offer == nil || v.Offer.ID != offer {
+		return err
+	}
+	return d.decline(ctx, c.Org, v.Offer)
+}
