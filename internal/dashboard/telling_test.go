@@ -500,7 +500,8 @@ func TestAMessageIsSentAgain(t *testing.T) {
 		appointment := w.books(b, "2026-11-18", "10:00")
 		w.waits(time.Minute)
 		w.gateway.SetFaults(mockgateway.Faults{})
-		r := w.signedIn(w.staffed()[booking.Receptionist], hudasPassword)
+		desk := w.staffed()[booking.Receptionist]
+		r := w.signedIn(desk, hudasPassword)
 		log := r.get(tellingURL + "/log")
 		log.has(t, "the log", "not sent", "Send again")
 		r.get(appointment).has(t, "the appointment", "Send again")
@@ -531,6 +532,7 @@ func TestAMessageIsSentAgain(t *testing.T) {
 		had := regexp.MustCompile(`/o/noor/telling/log/[0-9a-f-]+/again`).FindString(r.get(tellingURL + "/log?status=sent").body)
 		r.get(had).has(t, "what they have", "has this message already")
 		w.Clock.Add(4 * 24 * time.Hour)
+		r = w.signedIn(desk, hudasPassword)
 		if a := r.fillOut(had, had); a.status != 409 || !strings.Contains(a.body, "is over") {
 			t.Errorf("of the past: got %d, want it refused", a.status)
 		}
