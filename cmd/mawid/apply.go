@@ -6,6 +6,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"strings"
 
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/blueprint"
@@ -53,6 +54,9 @@ A document:
 	users:
 	  - {email: huda@noor.example, name: Huda, role: owner}
 	  - {email: sara@noor.example, name: Dr Sara, role: practitioner, resource: sara}
+	messages:
+	  on: true
+	  channels: [{kind: taqnyat, name: SMS, settings: {sender: Noor}, secrets: {token: {env: TAQNYAT_TOKEN}}}]
 
 Durations are minutes, horizons days, times the branch's wall clock. Roles are owner, manager, receptionist and practitioner. Each user who does not belong yet is invited: the link with which they join is printed on standard error, once, and works for a day. Apply the document again for a new one after that; sooner, 'mawid users add' makes one.`
 }
@@ -70,6 +74,9 @@ func (c *applyCmd) Run(ctx context.Context, g *command.Global, s command.Streams
 	if err != nil {
 		return err
 	}
+	if err := file.ReadSecrets(secretAt); err != nil {
+		return err
+	}
 	if c.DryRun {
 		return c.rehearse(ctx, g, s, file)
 	}
@@ -82,7 +89,11 @@ func (c *applyCmd) Run(ctx context.Context, g *command.Global, s command.Streams
 	if err != nil {
 		return err
 	}
-	applied, err := a.Catalogue.Apply(ctx, file.Plan)
+	also, err := file.Also(ctx, a.Messages, false)
+	if err != nil {
+		return err
+	}
+	applied, err := a.Catalogue.Apply(ctx, file.Plan, also...)
 	if err != nil {
 		return file.Explain(err)
 	}
@@ -101,6 +112,23 @@ func (c *applyCmd) Run(ctx context.Context, g *command.Global, s command.Streams
 	}
 	a.Desk.Spread(ctx) // A server that runs on this database knows by then.
 	return command.WriteJSON(s.Out, document)
+}
+
+// secretAt reads a secret that a document refers to: a variable of the environment, or
+// a file, whose last line break does not count.
+func secretAt(env, file string) (string, error) {
+	if env != "" {
+		v, there := os.LookupEnv(env)
+		if !there || v == "" {
+			return "", fmt.Errorf("the variable %s is not set; set it, or remove the line: a secret that is stored then stays", env)
+		}
+		return v, nil
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return "", fmt.Errorf("%w; write the file, or remove the line: a secret that is stored then stays", err)
+	}
+	return strings.TrimRight(string(text), "\r\n"), nil
 }
 
 // inviteAgain is the command that makes a new link for a user of a document.

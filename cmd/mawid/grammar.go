@@ -20,6 +20,7 @@ func grammar(c *cli, options ...kong.Option) (*kong.Kong, error) {
 		kong.Name("mawid"),
 		kong.Description(about),
 		kong.Vars{"events": booking.KindNames(booking.Subscribable), "channel_kinds": messages.Kinds(),
+			"text_kinds": messages.TextKinds(), "text_forms": messages.TextForms(), "purposes": messages.Purposes(),
 			"platforms": strings.Join(voice.ExportedVendors(), ",")},
 		kong.PostBuild(nameVariables),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true}),

@@ -75,6 +75,10 @@ func jsonCommands(erp, odoo string) []jsonCase {
 		{command: "messages check", args: "--org noor SMS", code: command.ExitFailed}, // Nobody is reached from here.
 		{command: "messages pause", args: "--org noor SMS"},
 		{command: "messages resume", args: "--org noor SMS"},
+		{command: "messages try", args: "--org noor SMS --to 0501234567", code: command.ExitFailed}, // Nor from here.
+		{command: "messages rules", args: "--org noor"},
+		{command: "messages text", args: "--org noor reminder sms ar"},
+		{command: "messages export", args: "--org noor"},
 		{command: "messages on", args: "--org noor"},
 		{command: "messages off", args: "--org noor"},
 		{command: "messages log", args: "--org noor"},

@@ -26,7 +26,11 @@ func (c *applyCmd) rehearse(ctx context.Context, g *command.Global, s command.St
 		return err
 	}
 	defer func() { err = errors.Join(err, done()) }()
-	r, err := a.Catalogue.Rehearse(ctx, file.Plan)
+	also, err := file.Also(ctx, a.Messages, true)
+	if err != nil {
+		return err
+	}
+	r, err := a.Catalogue.Rehearse(ctx, file.Plan, also...)
 	if err != nil {
 		return file.Explain(err)
 	}
@@ -71,8 +75,8 @@ type rehearsal struct {
 }
 
 type differenceLine struct {
-	Part   string      `json:"part"`   // organization, branch, service, resource or user
-	Slug   string      `json:"slug"`   // of a user the address
+	Part   string      `json:"part"`   // organization, branch, service, resource or user; messages, channel or text
+	Slug   string      `json:"slug"`   // of a user the address, of a channel the name; of messages empty
 	Change string      `json:"change"` // added or changed
 	Fields []fieldLine `json:"fields"`
 }
@@ -121,7 +125,7 @@ func (r rehearsal) print(out io.Writer) error {
 		return err
 	}
 	for _, l := range r.Changes {
-		fmt.Fprintf(out, "%s %s %s\n", map[string]string{"added": "+", "changed": "~"}[l.Change], l.Part, l.Slug)
+		fmt.Fprintln(out, strings.TrimSpace(map[string]string{"added": "+", "changed": "~"}[l.Change]+" "+l.Part+" "+l.Slug))
 		for _, f := range l.Fields {
 			switch {
 			case f.Old == "":

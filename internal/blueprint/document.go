@@ -10,6 +10,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/message"
 )
 
 // defaultZone is where a branch is that does not say.
@@ -20,17 +21,19 @@ const defaultZone = "Asia/Riyadh"
 type sheet struct {
 	*reader
 	plan     catalogue.Blueprint
+	told     *message.Plan // nil: nothing is said of messages
+	secrets  []secret
 	branches []string
 	services []string
 	zones    map[string]*civil.Zone // of the branches, by slug
 }
 
 // document reads the whole document.
-func (r *reader) document(root ast.Node) catalogue.Blueprint {
+func (r *reader) document(root ast.Node) *sheet {
 	s := &sheet{reader: r, zones: map[string]*civil.Zone{}}
-	doc, ok := r.object(root, "the document", "organization", "branches", "services", "resources", "users")
+	doc, ok := r.object(root, "the document", "organization", "branches", "services", "resources", "users", "messages")
 	if !ok {
-		return s.plan
+		return s
 	}
 	if doc.need("organization", "{slug: …, name: …}") {
 		s.organization(doc.keys["organization"])
@@ -57,7 +60,10 @@ func (r *reader) document(root ast.Node) catalogue.Blueprint {
 	for _, n := range users {
 		s.user(n)
 	}
-	return s.plan
+	if n := doc.keys["messages"]; n != nil {
+		s.told = s.messages(n)
+	}
+	return s
 }
 
 // user reads somebody who may use the dashboard.

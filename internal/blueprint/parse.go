@@ -21,6 +21,7 @@ import (
 	"github.com/goccy/go-yaml/token"
 
 	"github.com/mawid/mawid/internal/catalogue"
+	"github.com/mawid/mawid/internal/message"
 )
 
 // MaxSize is the size of the largest document that is read, in bytes.
@@ -38,9 +39,12 @@ const (
 type File struct {
 	// Plan is what the document says.
 	Plan catalogue.Blueprint
+	// Messages is what it says of them; nil: nothing.
+	Messages *message.Plan
 
-	name string
-	root ast.Node
+	name    string
+	root    ast.Node
+	secrets []secret
 }
 
 // Parse reads a document. The name stands in front of every mistake; it is
@@ -51,11 +55,11 @@ func Parse(name string, src []byte) (*File, error) {
 	if root == nil {
 		return nil, r.mistakes.sorted()
 	}
-	plan := r.document(root)
+	said := r.document(root)
 	if len(r.mistakes) > 0 {
 		return nil, r.mistakes.sorted()
 	}
-	return &File{Plan: plan, name: name, root: root}, nil
+	return &File{Plan: said.plan, Messages: said.told, name: name, root: root, secrets: said.secrets}, nil
 }
 
 // reader collects the mistakes while it reads.

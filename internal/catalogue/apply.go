@@ -32,13 +32,31 @@ type applying struct {
 // became different. A mistake is a fault whose Field is its place, such as
 // services[1].duration; then nothing is changed. A closed organization is
 // refused.
-func (d *Desk) Apply(ctx context.Context, b Blueprint) (Applied, error) {
-	out, err := d.carryOut(ctx, b, func(*store.Tx, *booking.Catalog) error { return nil })
+func (d *Desk) Apply(ctx context.Context, b Blueprint, also ...Rider) (Applied, error) {
+	out, err := d.carryOut(ctx, b, func(tx *store.Tx, _ *booking.Catalog) error {
+		_, err := rideAlong(tx, also)
+		return err
+	})
 	if err != nil {
 		return Applied{}, err
 	}
 	d.desk.ForgetCatalog(out.Organization)
 	return out, nil
+}
+
+// Rider is what else a document says, which another room carries out at the end of
+// the same transaction. It tells what became different.
+type Rider func(*store.Tx) ([]PlanDifference, error)
+
+func rideAlong(tx *store.Tx, also []Rider) (list []PlanDifference, err error) {
+	for _, ride := range also {
+		more, err := ride(tx)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, more...)
+	}
+	return list, nil
 }
 
 // carryOut applies a blueprint in one transaction. At its end, last may look at

@@ -14,8 +14,8 @@ import (
 
 // PlanDifference is what is different about one thing of an organization.
 type PlanDifference struct {
-	Part   string // organization, branch, service, resource or user
-	Slug   string // of a user the address
+	Part   string // organization, branch, service, resource or user; messages, channel or text
+	Slug   string // of a user the address, of a channel the name; of messages empty
 	New    bool   // it was not there
 	Fields []FieldDifference
 }

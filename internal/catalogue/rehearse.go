@@ -24,7 +24,7 @@ var errRehearsed = errors.New("catalogue: rehearsed")
 
 // Rehearse carries out a blueprint as Apply does, with the same refusals, and
 // tells what is different then. Nothing of it is kept.
-func (d *Desk) Rehearse(ctx context.Context, b Blueprint) (Rehearsal, error) {
+func (d *Desk) Rehearse(ctx context.Context, b Blueprint, also ...Rider) (Rehearsal, error) {
 	var out Rehearsal
 	members, err := d.membersOf(ctx, b.Organization.Slug)
 	if err != nil {
@@ -36,6 +36,11 @@ func (d *Desk) Rehearse(ctx context.Context, b Blueprint) (Rehearsal, error) {
 			return err
 		}
 		out.Differences = append(planDifferences(planOf(before), planOf(after)), userDifferences(members, b.Users, after)...)
+		more, err := rideAlong(tx, also)
+		if err != nil {
+			return err
+		}
+		out.Differences = append(out.Differences, more...)
 		coming, err := comingIn(tx, d.Unix(), nil)
 		if err != nil {
 			return err

@@ -2,6 +2,7 @@ package courier
 
 import (
 	"log/slog"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -44,6 +45,9 @@ type Field struct {
 	Label    booking.Text
 	Secret   bool // it is sealed, and never shown again
 	Optional bool
+
+	form *regexp.Regexp // what it looks like when it is entered; nil: anything
+	odd  *fault.Error   // that it does not
 }
 
 // Settings are what an owner has entered, by the names of the fields.
@@ -63,7 +67,8 @@ const (
 )
 
 // sender is the field that all providers of SMS in Saudi Arabia have.
-var sender = Field{Name: "sender", Label: booking.Text{En: "Sender name, as it is registered", Ar: "اسم المُرسِل كما هو مسجّل"}}
+var sender = Field{Name: "sender", Label: booking.Text{En: "Sender name, as it is registered", Ar: "اسم المُرسِل كما هو مسجّل"},
+	form: regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9 ._&-]{0,10}$`), odd: ErrSenderName}
 
 // Kinds are all of them, in the order in which they are offered.
 var Kinds = []Kind{
@@ -98,14 +103,17 @@ var Kinds = []Kind{
 			{Name: "account_sid", Label: booking.Text{En: "Account SID", Ar: "معرّف الحساب (Account SID)"}},
 			{Name: "auth_token", Label: booking.Text{En: "Auth token", Ar: "رمز المصادقة (Auth token)"}, Secret: true},
 			{Name: "from", Label: booking.Text{En: "Number, sender name, or messaging service (MG…)",
-				Ar: "الرقم أو اسم المُرسِل أو خدمة الرسائل (MG…)"}},
+				Ar: "الرقم أو اسم المُرسِل أو خدمة الرسائل (MG…)"},
+				form: regexp.MustCompile(`^(?:\+[0-9]{7,15}|[0-9]{3,6}|MG[0-9A-Za-z]{4,40}|[A-Za-z0-9 ._&-]{0,10}[A-Za-z][A-Za-z0-9 ._&-]{0,10})$`),
+				odd:  ErrTwilioFrom},
 		},
 	},
 	{
 		Name: "whatsapp", Title: booking.Text{En: "WhatsApp (Cloud API)", Ar: "واتساب (Cloud API)"}, Medium: WhatsApp, Host: hostWhatsApp,
 		open: openWhatsApp, report: whatsappReport,
 		Fields: []Field{
-			{Name: "phone_number_id", Label: booking.Text{En: "Phone number ID", Ar: "معرّف رقم الهاتف (Phone number ID)"}},
+			{Name: "phone_number_id", Label: booking.Text{En: "Phone number ID", Ar: "معرّف رقم الهاتف (Phone number ID)"},
+				form: regexp.MustCompile(`^[0-9]{1,32}$`), odd: ErrPhoneID},
 			{Name: "token", Label: booking.Text{En: "Permanent token of a system user", Ar: "رمز دائم لمستخدم النظام"}, Secret: true},
 			{Name: "app_secret", Label: booking.Text{En: "App secret, for delivery reports", Ar: "الرمز السري للتطبيق، لتقارير التسليم"},
 				Secret: true, Optional: true},
@@ -115,7 +123,8 @@ var Kinds = []Kind{
 	{
 		Name: "gateway", Title: booking.Text{En: "Your own gateway", Ar: "بوابتك الخاصة"}, Medium: SMS, open: openGateway, report: gatewayReport,
 		Fields: []Field{
-			{Name: "url", Label: booking.Text{En: "Address that takes messages", Ar: "العنوان الذي يستقبل الرسائل"}},
+			{Name: "url", Label: booking.Text{En: "Address that takes messages", Ar: "العنوان الذي يستقبل الرسائل"},
+				form: regexp.MustCompile(`^https?://[^\s/@]+(?:/\S*)?$`), odd: ErrGatewayURL},
 			{Name: "secret", Label: booking.Text{En: "Secret with which both sides sign (whsec_…)",
 				Ar: "الرمز السري الذي يوقّع به الطرفان (whsec_…)"}, Secret: true},
 		},
@@ -128,6 +137,7 @@ var Kinds = []Kind{
 			{Name: "user", Label: booking.Text{En: "User name", Ar: "اسم المستخدم"}, Optional: true},
 			{Name: "password", Label: booking.Text{En: "Password", Ar: "كلمة المرور"}, Secret: true, Optional: true},
 			{Name: "from", Label: booking.Text{En: "Address of the sender", Ar: "عنوان المُرسِل"}},
+			{Name: "reply_to", Label: booking.Text{En: "Address to which answers go", Ar: "العنوان الذي تصل إليه الردود"}, Optional: true},
 		},
 	},
 	{
@@ -140,6 +150,15 @@ var Kinds = []Kind{
 var (
 	ErrKind    = fault.New(fault.Invalid, "message_kind", "there is no such provider; choose one of the list").On("kind")
 	ErrSetting = fault.New(fault.Invalid, "message_setting", "this is missing or cannot be right; copy it from the provider's console")
+	// Those below are said when something is entered. What is stored is tried as it is.
+	ErrSenderName = fault.New(fault.Invalid, "message_sender_name",
+		"a sender name has at most %d Latin letters and digits; write it as it is registered with the provider", longestSender)
+	ErrTwilioFrom = fault.New(fault.Invalid, "message_twilio_from",
+		"write a number that begins with +, a sender name of at most %d Latin characters, or the id of a messaging service (MG…)", longestSender)
+	ErrPhoneID = fault.New(fault.Invalid, "message_phone_id",
+		"the id of a number has digits only, and is not the number itself; copy it from WhatsApp > API Setup at Meta")
+	ErrGatewayURL = fault.New(fault.Invalid, "message_gateway_url",
+		"write the whole address, such as https://sms.example.com/send; it must be reached from the internet over https")
 )
 
 // Find gives the kind of a name.
@@ -153,6 +172,24 @@ func Find(name string) (Kind, bool) {
 
 // Reported tells whether the provider says what becomes of a message.
 func (k *Kind) Reported() bool { return k.report != nil }
+
+// Proper tells whether what is entered looks as the provider wants it.
+func (k *Kind) Proper(s Settings) error {
+	for _, f := range k.Fields {
+		if v := s[f.Name]; v != "" && f.form != nil && (!f.form.MatchString(v) || f.odd == ErrTwilioFrom && tooLong(v)) {
+			return f.odd.On(f.Name)
+		}
+	}
+	return nil
+}
+
+// longestSender is how many characters the name of a sender has at most.
+const longestSender = 11
+
+// tooLong tells whether a name of a sender is, which is neither a number nor an id.
+func tooLong(from string) bool {
+	return len(from) > longestSender && !strings.HasPrefix(from, "+") && !strings.HasPrefix(from, "MG")
+}
 
 // longestSetting bounds a setting, in bytes.
 const longestSetting = 2048

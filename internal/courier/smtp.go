@@ -46,6 +46,9 @@ func openSMTP(s Settings, c Config) (Carrier, error) {
 	if err != nil || from.Address != s["from"] {
 		return nil, ErrSetting.On("from")
 	}
+	if to, err := netmail.ParseAddress(s["reply_to"]); s["reply_to"] != "" && (err != nil || to.Address != s["reply_to"]) {
+		return nil, ErrSetting.On("reply_to")
+	}
 	if strings.ContainsAny(s["host"], "/:@ ") && !isAddress(s["host"]) {
 		return nil, ErrSetting.On("host")
 	}

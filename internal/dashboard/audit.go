@@ -136,6 +136,8 @@ func (v *visit) deed(d booking.Deed) string {
 		key += "_" + detail
 	case action == "messages.wording":
 		object = v.textName(object)
+	case action == "messages.again":
+		object = v.t("telling.purpose." + object)
 	}
 	if !v.s.texts.Has(v.lang, key) {
 		key = "audit.something"

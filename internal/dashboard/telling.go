@@ -31,7 +31,11 @@ var tellingRoutes = []route{
 	{"GET /o/{org}/telling/texts", managers, (*server).tellingTexts},
 	{"GET /o/{org}/telling/texts/{kind}/{form}/{lang}", managers, (*server).tellingText},
 	{"POST /o/{org}/telling/texts/{kind}/{form}/{lang}", managers, (*server).tellingText},
+	{"GET /o/{org}/telling/try", managers, (*server).tellingTry},
+	{"POST /o/{org}/telling/try", managers, (*server).tellingTry},
 	{"GET /o/{org}/telling/log", desks, (*server).tellingLog},
+	{"GET /o/{org}/telling/log/{id}/again", desks, (*server).tellAgainPage},
+	{"POST /o/{org}/telling/log/{id}/again", desks, (*server).tellAgain},
 	{"GET /o/{org}/telling/calls", desks, (*server).tellingCalls},
 	{"POST /o/{org}/telling/calls/{id}/done", desks, (*server).tellingCalled},
 }
@@ -65,6 +69,7 @@ type capLine struct {
 	Used int
 	Most int
 	Near bool
+	Full bool
 }
 
 // tellingPage shows the channels and what they have sent. Whoever may change
@@ -105,7 +110,8 @@ func (s *server) telling(w http.ResponseWriter, r *http.Request, v *visit, f *fo
 		}
 	}
 	for _, c := range []capLine{{Key: "day", Used: used.Today, Most: rules.PerDay}, {Key: "month", Used: used.Month, Most: rules.PerMonth}} {
-		if c.Near = message.Near(c.Used, c.Most); c.Most > 0 {
+		c.Near, c.Full = message.Near(c.Used, c.Most), c.Used >= c.Most
+		if c.Most > 0 {
 			d.Caps = append(d.Caps, c)
 		}
 	}

@@ -180,7 +180,10 @@ func (s *server) channel(w http.ResponseWriter, r *http.Request, v *visit, f *fo
 			f.with(field.Name, ch.Settings[field.Name])
 		}
 	}
-	d := channelData{Form: f, channelLine: v.channelLine(ch), Text: kind.Medium == courier.SMS, Report: s.Messages.HookAddress(&ch)}
+	d := channelData{Form: f, channelLine: v.channelLine(ch), Text: kind.Medium == courier.SMS}
+	if v.may("POST /o/{org}/telling/channels/{id}") { // It is a secret as the others are.
+		d.Report = s.Messages.HookAddress(&ch)
+	}
 	if code := r.URL.Query().Get("failed"); strings.HasPrefix(code, "message_") || code == office.ErrLost.Code {
 		d.Failed = v.reason(code)
 	}

@@ -24,6 +24,7 @@ type sentLine struct {
 	State  string
 	Mood   string // colour of the state
 	Why    string // why it was not sent, and what to do; empty: it was
+	Again  string // where it is sent once more; empty: it cannot be
 }
 
 // states are what can become of a message, in the order in which they are offered.
@@ -36,8 +37,12 @@ var stateMoods = map[notice.Status]string{notice.Sent: "accent", notice.Delivere
 // sentLine says a message in words.
 func (v *visit) sentLine(m message.Line) sentLine {
 	l := sentLine{Line: m, Who: v.t("telling.gone"), What: v.purpose(m.Purpose, m.Before), By: m.ChannelName,
-		State: v.t("telling.status." + string(m.Status)), Mood: stateMoods[m.Status], Why: v.reason(m.Reason)}
-	if l.By == "" {
+		State: v.t("telling.status." + string(m.Status)), Mood: stateMoods[m.Status], Why: v.reason(m.Reason), Again: v.againURL(&m)}
+	switch {
+	case m.Removed != "":
+		was := message.Channel{Kind: m.Removed}
+		l.By = v.t("telling.channel_was", m.ChannelName, v.providerOf(&was))
+	case l.By == "":
 		l.By = v.t("telling.channel_gone")
 	}
 	if m.Of != nil {
@@ -51,6 +56,8 @@ func (v *visit) sentLine(m message.Line) sentLine {
 func (v *visit) purpose(p notice.Purpose, before int) string {
 	said := v.t("telling.purpose." + string(p))
 	switch {
+	case before < 0:
+		return v.t("telling.by_hand", said)
 	case p != notice.Reminder || before == 0:
 		return said
 	case before%minutesOfDay == 0:

@@ -95,11 +95,27 @@ func (f *form) rulesInto(r *message.Rules) {
 			r.Off = append(r.Off, p)
 		}
 	}
+	from, to := f.text("quiet_from"), f.text("quiet_to")
 	r.Quiet = message.Quiet{From: f.timeIn("quiet_from"), To: f.timeIn("quiet_to")}
-	r.PerDay, r.PerMonth, r.PerNumber = f.amount("per_day"), f.amount("per_month"), f.amount("per_number")
+	switch {
+	case from == "" && to != "":
+		_ = f.fail(message.ErrHalfQuiet.On("quiet_from"))
+	case from != "" && to == "":
+		_ = f.fail(message.ErrHalfQuiet.On("quiet_to"))
+	}
+	r.PerDay, r.PerMonth, r.PerNumber = f.capIn("per_day"), f.capIn("per_month"), f.capIn("per_number")
 }
 
-// timeIn reads a time of day; nothing typed is midnight.
+// capIn reads a cap. Nothing typed is none, and so a 0 is nobody's wish.
+func (f *form) capIn(name string) int {
+	n := f.amount(name)
+	if n == 0 && f.text(name) != "" && f.errs[name] == "" {
+		_ = f.fail(message.ErrNoneAllowed.On(name))
+	}
+	return n
+}
+
+// timeIn reads a time of day; nothing typed is midnight, and so nothing twice is never.
 func (f *form) timeIn(name string) civil.Clock {
 	if f.text(name) == "" {
 		return 0

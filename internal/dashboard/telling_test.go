@@ -2,6 +2,7 @@ package dashboard
 
 import (
 	"net/http/httptest"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -262,11 +263,19 @@ func TestRulesOfMessagesAreChosen(t *testing.T) {
 			"half a night":    {"nights", "2027-02-08", "nights", "2027-03-20"},
 			"too many people": {"per_number", "51"},
 			"no cap":          {"per_day", "-1"},
+			"a cap of none":   {"per_day", "0"},
+			"none in a month": {"per_month", "٠"},
+			"none a person":   {"per_number", "0"},
+			"half quiet":      {"quiet_from", ""},
+			"quiet for ever":  {"quiet_to", ""},
 		} {
 			if a := b.fillOut(page, page, typed...); a.status != 422 {
 				t.Errorf("%s: got %d, want 422", what, a.status)
 			}
 		}
+
+		b.fillOut(page, page, "quiet_to", "").has(t, "half of the hours", `id="e-quiet_to"`, "Write both")
+		b.fillOut(page, page, "per_day", "0").has(t, "a cap of 0", `id="e-per_day"`, "switch messages off")
 
 		const service = tellingURL + "/services/checkup"
 		if a := b.submit(service, "sensitive", "1", "own", "1", "reminders", "5"); a.status != 303 {
@@ -321,7 +330,19 @@ func TestTextsOfMessagesAreWritten(t *testing.T) {
 		}
 		b.get(whatsapp).has(t, "its name", `value="noor_reminder"`)
 		b.get("/o/noor/settings/audit").has(t, "the audit log", "Changed a text of messages: Reminder, WhatsApp, English")
-		for _, none := range []string{"/texts/nothing/sms/en", "/texts/reminder/pigeon/en", "/texts/reminder/sms/fr", "/texts/code_book/sms/en"} {
+		const code = tellingURL + "/texts/code_book/sms_plain/en"
+		b.get(list+"?form=sms_plain").has(t, "codes", code, "Code to book", "Code to see appointments")
+		if a := b.submit(code, "text", "Your number for {organization}"); a.status != 422 || !strings.Contains(a.body, "{code} is missing") {
+			t.Errorf("a code without its number: got %d", a.status)
+		}
+		if a := b.submit(code, "text", "{code}: to book at {organization}. Tell nobody."); a.status != 303 {
+			t.Errorf("a code: got %d\n%s", a.status, between(a.body))
+		}
+		b.get(tellingURL+"/texts/code_see/whatsapp/en").has(t, "a code for WhatsApp", "Authentication", "mawid_code_see")
+		b.submit(whatsapp, "text", "{date} {time}", "preview", "1").has(t, "what Meta refuses", "stands at the beginning or the end",
+			"Two variables stand beside each other", "Meta wants about 4")
+		for _, none := range []string{"/texts/nothing/sms/en", "/texts/reminder/pigeon/en", "/texts/reminder/sms/fr",
+			"/texts/code_book/mail_body/en", "/texts/waitlist/sms/en"} {
 			if a := b.get(tellingURL + none); a.status != 404 {
 				t.Errorf("%s: got %d, want 404", none, a.status)
 			}
@@ -362,7 +383,10 @@ func TestWhoCouldNotBeToldIsListed(t *testing.T) {
 		if a := b.submit(tellingURL+"/rules", "per_month", "1"); a.status != 303 {
 			t.Fatalf("a cap: got %d", a.status)
 		}
-		b.get(tellingURL).has(t, "near the cap", "units that may be paid for this month are used", "Change the caps")
+		b.get(tellingURL).has(t, "the cap", "that may be paid for this month are used", "do not go out before next month", "Change the caps")
+		if a := b.submit(tellingURL+"/rules", "per_month", "2"); a.status != 303 {
+			t.Fatalf("a cap: got %d", a.status)
+		}
 	})
 }
 
@@ -385,6 +409,10 @@ func TestWhoSeesWhatOfMessages(t *testing.T) {
 	manager := w.signedIn(team[booking.Manager], hudasPassword)
 	shown := manager.get(page)
 	shown.has(t, "a manager", "Only an owner", page+"/pause")
+	if strings.Contains(shown.body, "/hooks/messages/") || strings.Contains(shown.body, page+"/remove") {
+		t.Error("a manager is shown the secret address of reports, or led to what only owners do")
+	}
+	w.owner().get(page).has(t, "the owner", "/hooks/messages/", page+"/remove")
 	if strings.Contains(shown.body, `name="app_sid"`) || strings.Contains(manager.get(tellingURL).body, "channels/new") {
 		t.Error("a manager is shown a form that would be refused")
 	}
@@ -458,6 +486,144 @@ func TestNastyInputDoesMessagesNoHarm(t *testing.T) {
 			if a := b.get(tellingURL + path); a.status != 200 {
 				t.Errorf("%s: got %d, want the page without it", path, a.status)
 			}
+		}
+	})
+}
+
+// What was not sent is sent again from the log, once for each time that somebody says
+// so; what the customer has is sent again after asking.
+func TestAMessageIsSentAgain(t *testing.T) {
+	telling(t, func(t *testing.T, w *teller, b *browser) {
+		channel := b.unifonic()
+		b.submit(tellingURL, "on", "1")
+		w.gateway.SetFaults(mockgateway.Faults{Status: 400})
+		appointment := w.books(b, "2026-11-18", "10:00")
+		w.waits(time.Minute)
+		w.gateway.SetFaults(mockgateway.Faults{})
+		desk := w.staffed()[booking.Receptionist]
+		r := w.signedIn(desk, hudasPassword)
+		log := r.get(tellingURL + "/log")
+		log.has(t, "the log", "not sent", "Send again")
+		r.get(appointment).has(t, "the appointment", "Send again")
+		again := regexp.MustCompile(`/o/noor/telling/log/[0-9a-f-]+/again`).FindString(log.body)
+		asked := r.get(again)
+		asked.has(t, "asked", "Send again: Confirmation", "how the appointment stands now")
+		if a := r.send(asked.body, again); a.status != 303 || a.location != appointment {
+			t.Fatalf("sent: got %d to %s\n%s", a.status, a.location, between(a.body))
+		}
+		r.get(appointment).has(t, "sent", "Sent again.", "Confirmation, sent again by hand")
+		if a := r.send(asked.body, again); a.status != 303 { // The button was pressed twice.
+			t.Errorf("twice: got %d", a.status)
+		}
+		if sent := w.gateway.Messages(); len(sent) != 1 {
+			t.Fatalf("got %d messages, want one", len(sent))
+		}
+		w.waits(time.Hour)
+		if sent := w.gateway.Messages(); len(sent) != 1 {
+			t.Errorf("later: got %d messages, want no more", len(sent))
+		}
+		r.get(again).has(t, "asked", "Send again: Confirmation")
+		b.get("/o/noor/settings/audit").has(t, "the audit log", "Sent a message again: Confirmation")
+		page := channel + "/remove"
+		if a := b.fillOut(page, page); a.status != 303 {
+			t.Fatalf("removing: got %d", a.status)
+		}
+		b.get(tellingURL+"/log").has(t, "the log", "SMS (Unifonic, removed)")
+		had := regexp.MustCompile(`/o/noor/telling/log/[0-9a-f-]+/again`).FindString(r.get(tellingURL + "/log?status=sent").body)
+		r.get(had).has(t, "what they have", "has this message already")
+		w.Clock.Add(4 * 24 * time.Hour)
+		r = w.signedIn(desk, hudasPassword)
+		if a := r.fillOut(had, had); a.status != 409 || !strings.Contains(a.body, "is over") {
+			t.Errorf("of the past: got %d, want it refused", a.status)
+		}
+		if a := r.get(tellingURL + "/log/018f3a5e-7c1d-7000-8000-000000000000/again"); a.status != 404 {
+			t.Errorf("no message: got %d, want 404", a.status)
+		}
+	})
+}
+
+// What a provider cannot take is said when it is entered, beside its field.
+func TestWhatProvidersNeedIsCheckedWhereItIsEntered(t *testing.T) {
+	t.Parallel()
+	b := openTeller(t, world.SQLite(t)).owner()
+	for _, c := range []struct{ kind, field, bad, says string }{
+		{"taqnyat", "sender", "Noor Medical Centre", "at most 11 Latin"},
+		{"unifonic", "sender", "عيادة نور", "at most 11 Latin"},
+		{"twilio", "from", "Noor Medical Centre", "Write a number that begins"},
+		{"whatsapp", "phone_number_id", "+966501234567", "digits only"},
+		{"gateway", "url", "sms.noor.example/send", "Write the whole address"},
+		{"smtp", "reply_to", "desk at noor", "cannot be right"},
+	} {
+		typed := []string{"name", "N", "app_sid", "x", "sender", "Noor", "token", "T", "account_sid", "AC1", "auth_token", "T", "from", "Noor",
+			"phone_number_id", "1", "url", "https://a.example/", "secret", "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "host", "mail.example.com"}
+		if c.kind == "smtp" {
+			typed = append(typed, "from", "a@noor.example")
+		}
+		a := b.fillOut(tellingURL+"/channels/new?kind="+c.kind, tellingURL+"/channels", only(b, c.kind, append(typed, c.field, c.bad))...)
+		if a.status != 422 || !strings.Contains(a.body, `id="e-`+c.field+`"`) || !strings.Contains(a.body, c.says) {
+			t.Errorf("%s: %s %q: got %d, want %q beside the field\n%s", c.kind, c.field, c.bad, a.status, c.says, between(a.body))
+		}
+	}
+}
+
+// only are the fields that the form of a kind has, each as it was last typed.
+func only(b *browser, kind string, typed []string) (list []string) {
+	b.w.T.Helper()
+	form := b.get(tellingURL + "/channels/new?kind=" + kind).body
+	last := map[string]string{}
+	for i := 0; i < len(typed); i += 2 {
+		last[typed[i]] = typed[i+1]
+	}
+	for name, value := range last {
+		if strings.Contains(form, `name="`+name+`"`) {
+			list = append(list, name, value)
+		}
+	}
+	return list
+}
+
+// Somebody of the house sends a message to themselves: to a number that a code has
+// shown to be theirs, so often and no oftener.
+func TestSomebodySendsAMessageToThemselves(t *testing.T) {
+	telling(t, func(t *testing.T, w *teller, b *browser) {
+		const try = tellingURL + "/try"
+		if a := b.get(try); a.status != 303 || a.location != tellingURL {
+			t.Errorf("without a channel: got %d to %s", a.status, a.location)
+		}
+		b.get(b.unifonic()).has(t, "a channel", "Send to me", try+"?channel=")
+		b.get(tellingURL+"/texts/reminder/sms_plain/en").has(t, "a text", try+"?kind=reminder")
+		b.get(try+"?kind=reminder&language=en").has(t, "the page", "Reminder: ", "Send me a code")
+		asked := b.fillOut(try+"?kind=reminder&language=en", try, "number", "0501112233", "do", "code")
+		asked.has(t, "asked", `name="code"`, "Send it to me")
+		sent := w.gateway.Messages()
+		if len(sent) != 1 || sent[0].To != "966501112233" {
+			t.Fatalf("got %v, want a code to the number", sent)
+		}
+		code := regexp.MustCompile(`\d{6}`).FindString(sent[0].Text)
+		if a := b.send(asked.body, try, "code", "12", "do", "send"); a.status != 422 || !strings.Contains(a.body, "not the code") {
+			t.Errorf("a wrong code: got %d\n%s", a.status, between(a.body))
+		}
+		if a := b.send(asked.body, try, "number", "0501112234", "code", code, "do", "send"); a.status != 422 {
+			t.Errorf("another number: got %d, want it refused", a.status)
+		}
+		done := b.send(asked.body, try, "code", code, "do", "send")
+		if done.status != 303 {
+			t.Fatalf("got %d\n%s", done.status, between(done.body))
+		}
+		b.get(done.location).has(t, "sent", "It is on its way to you.")
+		if a := b.send(asked.body, try, "code", code, "do", "send"); a.status != 303 {
+			t.Errorf("pressed twice: got %d", a.status)
+		}
+		if sent = w.gateway.Messages(); len(sent) != 2 || !strings.HasPrefix(sent[1].Text, "Reminder: ") || sent[1].To != "966501112233" {
+			t.Fatalf("got %v, want the reminder once", sent)
+		}
+		b.get("/o/noor/settings/audit").has(t, "the audit log", "Sent a message to themselves, by SMS")
+		last := 0
+		for range message.MostTries {
+			last = b.fillOut(done.location, try, "number", "0501112233", "code", code, "do", "send").status
+		}
+		if last != 429 {
+			t.Errorf("too many: got %d, want 429", last)
 		}
 	})
 }

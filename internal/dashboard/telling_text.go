@@ -56,6 +56,9 @@ func (s *server) tellingTexts(w http.ResponseWriter, r *http.Request, v *visit) 
 			Chosen: f == shown})
 	}
 	for _, k := range message.Worded {
+		if k.Code() && shown.Mail() { // A code goes to a telephone.
+			continue
+		}
 		row := textRow{Kind: k}
 		for _, l := range []i18n.Lang{i18n.Arabic, i18n.English} {
 			t := message.Wording(own, k, shown, l)
@@ -85,6 +88,7 @@ type textData struct {
 	Cost      string // how many messages it is paid as
 	Usual     string // name of the template; empty: it is none
 	Numbered  string // the text as it is handed in at Meta
+	Category  string // as what it is handed in
 }
 
 // variableLine is a variable that the text may say.
@@ -104,7 +108,8 @@ type problemLine struct {
 func textIn(r *http.Request) (message.Text, error) {
 	t := message.Text{Kind: notice.Kind(r.PathValue("kind")), Form: notice.Form(r.PathValue("form"))}
 	lang, ok := i18n.Parse(r.PathValue("lang"))
-	if t.Lang = lang; !ok || !slices.Contains(message.Worded, t.Kind) || !slices.Contains(notice.Forms, t.Form) {
+	if t.Lang = lang; !ok || !slices.Contains(message.Worded, t.Kind) || !slices.Contains(notice.Forms, t.Form) ||
+		t.Kind.Code() && t.Form.Mail() {
 		return t, errNoPage
 	}
 	return t, nil
@@ -180,7 +185,10 @@ func (s *server) textPage(r *http.Request, v *visit, f *form, t, stored message.
 	case notice.InSMS, notice.InSMSPlain:
 		d.Paid, d.Cost = true, v.n("telling.segments", d.Proof.Segments)
 	case notice.InWhatsApp:
-		d.Usual, d.Numbered = message.UsualTemplate(t.Kind), notice.Numbered(t.Text)
+		d.Usual, d.Numbered, d.Category = message.UsualTemplate(t.Kind), notice.Numbered(t.Text), "Utility"
+		if t.Kind.Code() {
+			d.Category = "Authentication"
+		}
 	}
 	return d, nil
 }

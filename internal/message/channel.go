@@ -238,7 +238,13 @@ func (d *Desk) entered(ch *Channel, n Draft, was courier.Settings) (string, erro
 			shown[f.Name] = "" // It was entered.
 		}
 	}
-	if _, err := courier.Open(n.Kind, all, d.courierConfig(ch, kind)); err != nil {
+	if err := kind.Proper(all); err != nil {
+		return "", err
+	}
+	if _, err := courier.Open(n.Kind, all, d.plainConfig(kind)); err != nil {
+		if kind.Name == "gateway" && fault.Of(err).Field == "url" {
+			err = courier.ErrGatewayURL.On("url").Because(err)
+		}
 		return "", err
 	}
 	ch.Name, ch.Settings, ch.Links, ch.Rate = n.Name, shown, n.Links, n.Rate
@@ -281,6 +287,10 @@ func (d *Desk) change(ctx context.Context, c office.Caller, write func(*store.Tx
 	return err
 }
 
+// removedDeed is what the audit log calls it that a channel was removed. From there it
+// is known what channels were that are gone: their kind and their id are the detail.
+const removedDeed = "channel.removed"
+
 // RemoveChannel takes a channel away. What was sent by it stays in the list.
 func (d *Desk) RemoveChannel(ctx context.Context, c office.Caller, id booking.ChannelID) error {
 	ch, err := d.Channel(ctx, c.Org, id)
@@ -289,7 +299,7 @@ func (d *Desk) RemoveChannel(ctx context.Context, c office.Caller, id booking.Ch
 	}
 	return d.change(ctx, c, func(tx *store.Tx, _ seal.Key) error {
 		removeChannel(tx, id)
-		d.Note(tx, c, "channel.removed", ch.Name, ch.Kind)
+		d.Note(tx, c, removedDeed, ch.Name, ch.Kind+" "+ch.ID.String())
 		return nil
 	})
 }
@@ -410,10 +420,15 @@ func (d *Desk) settings(ch *Channel) (courier.Settings, error) {
 // callTime bounds one call to a provider: well below notice.Doubt.
 const callTime = 45 * time.Second
 
-func (d *Desk) courierConfig(ch *Channel, k courier.Kind) courier.Config {
-	c := courier.Config{
+// plainConfig is what carriers of a kind work with, without where they are reported.
+func (d *Desk) plainConfig(k courier.Kind) courier.Config {
+	return courier.Config{
 		Client: d.outbound, Now: d.Now, Base: d.world.Stead(k.Name), Timeout: callTime, Plain: d.world.Plain, Console: d.world.Console,
 	}
+}
+
+func (d *Desk) courierConfig(ch *Channel, k courier.Kind) courier.Config {
+	c := d.plainConfig(k)
 	if base := d.world.Base(); base != "" && k.Reported() {
 		if secret, err := d.hookSecret(ch.ID); err == nil {
 			c.Callback = strings.TrimSuffix(base, "/") + HookPath(ch.ID, secret)

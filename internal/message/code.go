@@ -148,9 +148,15 @@ func (d *Desk) codeLetter(ctx context.Context, ch *Channel, c office.Code) (m co
 		m.Template = approved(own, kind, &w)
 		m.Template.Buttons = []courier.Button{{Link: c.Code}} // An approved text for codes has a button that copies it.
 		return m, 1, nil
-	} else if t := Wording(own, kind, notice.Form(medium), lang); c.For != office.CodeToCall && t.Text != notice.Text(lang, kind, t.Form) {
+	} else if t := Wording(own, kind, notice.Form(medium), lang); ownWords(c.For) && t.Text != notice.Text(lang, kind, t.Form) {
 		m.Text = notice.Render(t.Text, w.Values(t.Form))
 	}
 	_, _, units = notice.Segments(m.Text)
 	return m, units, nil
+}
+
+// ownWords tells whether a code has words of the organization's own: those by which
+// nobody books or sees anything have their own.
+func ownWords(p office.CodePurpose) bool {
+	return p == office.CodeToBook || p == office.CodeToSee
 }

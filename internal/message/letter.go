@@ -25,7 +25,7 @@ func (d *Desk) letter(ctx context.Context, s *standing, ch *Channel, n *notice.S
 	m = courier.Message{Purpose: string(n.Purpose), To: string(s.facts.Phone), Lang: string(w.Lang)}
 	switch medium := ch.Medium(); medium {
 	case notice.Mail:
-		m.To, m.FromName = string(s.facts.Email), w.Organization
+		m.To, m.FromName, m.ReplyTo = string(s.facts.Email), w.Organization, ch.Settings["reply_to"]
 		m.Subject, m.Text = render(own, kind, notice.InSubject, &w), render(own, kind, notice.InBody, &w)
 		m.HTML = hypertext(w.Lang, m.Text)
 		m.Calendar = s.invitation(n, &w, ch.Settings["from"], m.To)

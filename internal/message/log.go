@@ -3,6 +3,7 @@ package message
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/fault"
@@ -29,7 +30,8 @@ type Filter struct {
 type Line struct {
 	Sent
 	Of          *booking.Appointment // nil: it is gone
-	ChannelName string               // empty: the channel is gone
+	ChannelName string               // empty: it is not known any more
+	Removed     string               // the kind of a channel that was removed; empty: it is there, or not known
 }
 
 // Log lists messages, the newest first. more tells whether there are older ones.
@@ -69,6 +71,22 @@ func (d *Desk) Of(ctx context.Context, org booking.OrgID, root booking.Appointme
 	return d.lines(ctx, org, sent)
 }
 
+// Message finds one message; ErrNoMessage: there is none.
+func (d *Desk) Message(ctx context.Context, org booking.OrgID, id booking.NoticeID) (Line, error) {
+	var sent []Sent
+	if err := d.Store.For(org).Read(ctx, sentWhere(&sent, `org_id = $1 and id = $2`, org, id)); err != nil {
+		return Line{}, err
+	}
+	if len(sent) == 0 {
+		return Line{}, ErrNoMessage
+	}
+	list, err := d.lines(ctx, org, sent)
+	if err != nil {
+		return Line{}, err
+	}
+	return list[0], nil
+}
+
 // lines adds appointments and channels to messages.
 func (d *Desk) lines(ctx context.Context, org booking.OrgID, sent []Sent) ([]Line, error) {
 	t := d.Store.For(org)
@@ -84,14 +102,41 @@ func (d *Desk) lines(ctx context.Context, org booking.OrgID, sent []Sent) ([]Lin
 		return nil, err
 	}
 	called := names(channels)
+	gone, err := d.removed(ctx, t, called, sent)
+	if err != nil {
+		return nil, err
+	}
 	list := make([]Line, len(sent))
 	for i := range sent {
 		list[i] = Line{Sent: sent[i], ChannelName: called[sent[i].Channel]}
+		if was, ok := gone[sent[i].Channel]; ok {
+			list[i].ChannelName, list[i].Removed = was.Name, was.Kind
+		}
 		if n := slices.IndexFunc(of, func(a booking.Appointment) bool { return a.Root() == sent[i].Appointment }); n >= 0 {
 			list[i].Of = &of[n]
 		}
 	}
 	return list, nil
+}
+
+// removed finds out what channels were by which messages went, and which are gone.
+func (d *Desk) removed(ctx context.Context, t *store.Tenant, there map[booking.ChannelID]string, sent []Sent) (map[booking.ChannelID]Channel, error) {
+	if !slices.ContainsFunc(sent, func(s Sent) bool { _, ok := there[s.Channel]; return !ok }) {
+		return nil, nil
+	}
+	gone := map[booking.ChannelID]Channel{}
+	err := t.Read(ctx, store.Query(func(r store.Row) error {
+		var name, detail string
+		if err := r.Scan(&name, &detail); err != nil {
+			return err
+		}
+		kind, text, _ := strings.Cut(detail, " ")
+		if id, err := booking.ParseID[booking.ChannelID](text); err == nil {
+			gone[id] = Channel{ID: id, Kind: kind, Name: name}
+		}
+		return nil
+	}, `select object, detail from audit_log where org_id = $1 and action in ($2, $3)`, t.Org().Live(), removedDeed, booking.InSandbox+removedDeed))
+	return gone, err
 }
 
 // lastOf reads, of each of some roots, the appointments that took its place: the one

@@ -89,6 +89,12 @@ var (
 	errCaps   = fault.New(fault.Invalid, "message_caps", "write how many messages may be paid for, or 0 for any number").On("per_day")
 	errPerson = fault.New(fault.Invalid, "message_per_number", "write how many messages one person may get in a day, from 1 to %d",
 		mostPerNumber).On("per_number")
+	// ErrHalfQuiet and ErrNoneAllowed are for whoever reads what was typed: half of the
+	// hours, or a 0 that would mean the opposite.
+	ErrHalfQuiet = fault.New(fault.Invalid, "message_half_quiet",
+		"write both, when quiet hours begin and when they end; or leave both empty for none")
+	ErrNoneAllowed = fault.New(fault.Invalid, "message_none_allowed",
+		"write 1 or more, or leave it empty for any number; to send nothing, switch messages off")
 	errPurpose = fault.New(fault.Invalid, "message_purpose", "there is no such kind of message").On("off")
 )
 

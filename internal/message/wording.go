@@ -27,7 +27,8 @@ var (
 // Worded are the kinds whose words are used here, in the order in which a customer
 // meets them.
 var Worded = []notice.Kind{notice.OfConfirmation, notice.OfReminder, notice.OfChange, notice.OfChangeNow, notice.OfChangeAgain,
-	notice.OfCancellation, notice.OfCancellationOwn, notice.OfNoShow, notice.OfOffer, notice.OfOfferEnd}
+	notice.OfCancellation, notice.OfCancellationOwn, notice.OfNoShow, notice.OfOffer, notice.OfOfferEnd,
+	notice.OfCodeBook, notice.OfCodeSee}
 
 var templateName = regexp.MustCompile(`^[a-z0-9_]{1,512}$`)
 
@@ -41,19 +42,8 @@ func (d *Desk) Texts(ctx context.Context, org booking.OrgID) (list []Text, err e
 // the same as ours, is ours again. With ErrWording comes what is wrong with it; what
 // is only a warning does not keep it from being stored.
 func (d *Desk) SaveText(ctx context.Context, c office.Caller, t Text) ([]notice.Problem, error) {
-	if _, ok := i18n.Parse(string(t.Lang)); !ok || notice.Text(t.Lang, t.Kind, t.Form) == "" {
-		return nil, errWhich
-	}
-	text, err := office.Tidy("text", strings.ReplaceAll(t.Text, "\r\n", "\n"), true)
-	if err != nil {
+	if err := t.tidy(); err != nil {
 		return nil, err
-	}
-	t.Text, t.Template = text, strings.TrimSpace(t.Template)
-	if t.Template != "" && (t.Form != notice.InWhatsApp || !templateName.MatchString(t.Template)) {
-		return nil, errTemplate
-	}
-	if t.Text == notice.Text(t.Lang, t.Kind, t.Form) {
-		t.Text = ""
 	}
 	var problems []notice.Problem
 	if t.Text != "" {
@@ -70,9 +60,32 @@ func (d *Desk) SaveText(ctx context.Context, c office.Caller, t Text) ([]notice.
 	}
 	return problems, d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 		saveText(tx, t)
-		d.Note(tx, c, "messages.wording", string(t.Kind)+"."+string(t.Form)+"."+string(t.Lang), "")
+		d.Note(tx, c, "messages.wording", t.name(), "")
 		return nil
 	})
+}
+
+// name says which text it is, as the audit log notes it: reminder.sms.ar.
+func (t *Text) name() string { return string(t.Kind) + "." + string(t.Form) + "." + string(t.Lang) }
+
+// tidy brings a text into order, and refuses one that there cannot be. One that is
+// the same as ours is none.
+func (t *Text) tidy() error {
+	if _, ok := i18n.Parse(string(t.Lang)); !ok || notice.Text(t.Lang, t.Kind, t.Form) == "" {
+		return errWhich
+	}
+	text, err := office.Tidy("text", strings.ReplaceAll(t.Text, "\r\n", "\n"), true)
+	if err != nil {
+		return err
+	}
+	t.Text, t.Template = text, strings.TrimSpace(t.Template)
+	if t.Template != "" && (t.Form != notice.InWhatsApp || !templateName.MatchString(t.Template)) {
+		return errTemplate
+	}
+	if t.Text == notice.Text(t.Lang, t.Kind, t.Form) {
+		t.Text = ""
+	}
+	return nil
 }
 
 // Proof is how a text reads with the longest names of the house.
@@ -114,6 +127,10 @@ func (d *Desk) longest(ctx context.Context, org booking.OrgID, t Text) (notice.V
 	if err != nil {
 		return nil, err
 	}
+	return d.longestOf(o, settings, t), nil
+}
+
+func (d *Desk) longestOf(o *desk.Offer, settings booking.Settings, t Text) notice.Values {
 	base := example(o, t.Lang, settings, d.world.Base())
 	all := []notice.Values{base.Values(t.Form)}
 	for _, s := range o.Catalog.Services {
@@ -131,7 +148,7 @@ func (d *Desk) longest(ctx context.Context, org booking.OrgID, t Text) (notice.V
 		w.With = t.Lang.Pick(r.Name, r.NameAr)
 		all = append(all, w.Values(t.Form))
 	}
-	return notice.Longest(all...), nil
+	return notice.Longest(all...)
 }
 
 // exampleAt is a time of an example: a Wednesday in September, the longest names.

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/mawid/mawid/internal/i18n"
@@ -37,11 +38,14 @@ func (p *Problem) Say(l i18n.Lang, d i18n.Digits) string {
 var (
 	brace = regexp.MustCompile(`[{}]`)
 	// address finds what telephones make a link of.
-	address = regexp.MustCompile(`(?i)\b(?:https?://\S+|www\.\S+|(?:[a-z0-9-]+\.)+[a-z]{2,}/\S*|(?:[a-z0-9-]+\.)+(?:com|net|org|sa|ae|me|ly|io|app|link|co)\b)`)
+	address = regexp.MustCompile(`(?i)\b(?:https?://\S+|www\.\S+|(?:[a-z0-9-]+\.)+[a-z]{2,}/\S*|(?:[a-z0-9-]+\.)+(?:com|net|org|info|biz|` +
+		`sa|ae|qa|kw|bh|om|eg|jo|me|ly|io|ai|app|link|co|shop|store|online|site|xyz)\b)|[\p{Arabic}0-9-]+\.(?:السعودية|امارات|قطر|عمان|مصر)`)
 	// promotional finds words for which carriers and WhatsApp take a message for
 	// advertising. There are more; these are never meant otherwise.
-	promotional = regexp.MustCompile(`(?i)\b(?:discounts?|coupons?|promo(?:tion)?s?|special offers?|limited offer|sale|for free|free gift)\b|` +
-		`خصومات|خصم|تخفيضات|تخفيض|كوبون|عروضنا|عرض خاص|مجانًا|مجانا|هدية`)
+	promotional = regexp.MustCompile(`(?i)\b(?:discounts?|coupons?|promo(?:tion)?s?|special offers?|limited offer|our offers?|sale|for free|free gift)\b|` +
+		`خصومات|خصم|تخفيضات|تخفيض|تنزيلات|كوبون|قسيمة|عروض|عرض خاص|عرضنا|بالمجان|مجّ?ان(?:ًا|اً|ا|ي)|هدية`)
+	// offer is a word of its own only: inside of others it means to show.
+	offer = regexp.MustCompile(`(?:^|[^\p{L}\p{M}])((?:ال)?عرض)(?:$|[^\p{L}\p{M}])`)
 )
 
 // Check says what is wrong with an owner's text for a kind and a form, in the
@@ -52,7 +56,7 @@ func Check(text string, k Kind, f Form, longest Values) (list []Problem) {
 		return []Problem{{Code: "empty", At: -1}}
 	}
 	add := func(code string, at int, what string) {
-		list = append(list, Problem{Code: code, At: utf8.RuneCountInString(text[:at]), What: what, Warning: code == "promotional"})
+		list = append(list, Problem{Code: code, At: utf8.RuneCountInString(text[:at]), What: what, Warning: slices.Contains(warnings, code)})
 	}
 	for _, at := range variable.FindAllStringIndex(text, -1) {
 		what := text[at[0]:at[1]]
@@ -79,6 +83,14 @@ func Check(text string, k Kind, f Form, longest Values) (list []Problem) {
 	for _, at := range promotional.FindAllStringIndex(blank, -1) {
 		add("promotional", at[0], blank[at[0]:at[1]])
 	}
+	for _, at := range offer.FindAllStringSubmatchIndex(blank, -1) {
+		if what := blank[at[2]:at[3]]; !promotional.MatchString(blank[at[2]:]) || promotional.FindStringIndex(blank[at[2]:])[0] != 0 {
+			add("promotional", at[2], what)
+		}
+	}
+	if f == InWhatsApp && !k.Code() { // Meta words those of codes.
+		list = append(list, approvable(text)...)
+	}
 	slices.SortStableFunc(list, func(a, b Problem) int { return a.At - b.At })
 	for _, v := range k.Needs(f) {
 		if !uses(text, v) {
@@ -86,6 +98,39 @@ func Check(text string, k Kind, f Form, longest Values) (list []Problem) {
 		}
 	}
 	return append(list, size(text, f, longest)...)
+}
+
+// warnings are what a text can be used with nevertheless.
+var warnings = []string{"promotional", "edge", "beside", "many"}
+
+// between are two variables with nothing between them.
+var between = regexp.MustCompile(`\}\s*\{`)
+
+// approvable says what Meta refuses of a template: a variable at its beginning or
+// end, two with nothing between them, and too few words for so many.
+func approvable(text string) (list []Problem) {
+	text = strings.TrimSpace(text)
+	found := variable.FindAllStringIndex(text, -1)
+	if len(found) == 0 {
+		return nil
+	}
+	first, last := found[0], found[len(found)-1]
+	if first[0] == 0 {
+		list = append(list, Problem{Code: "edge", What: text[first[0]:first[1]], Warning: true})
+	}
+	if strings.TrimRight(text[last[1]:], " .!؟?،,:") == "" && !(len(found) == 1 && first[0] == 0) {
+		list = append(list, Problem{Code: "edge", At: utf8.RuneCountInString(text[:last[0]]), What: text[last[0]:last[1]], Warning: true})
+	}
+	for _, at := range between.FindAllStringIndex(text, -1) {
+		list = append(list, Problem{Code: "beside", At: utf8.RuneCountInString(text[:at[0]]), Warning: true})
+	}
+	words := len(strings.FieldsFunc(variable.ReplaceAllString(text, " "), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r)
+	}))
+	if need := 2 * len(order(text)); words < need { // As far as that is known.
+		list = append(list, Problem{Code: "many", At: -1, N: words, Most: need, Warning: true})
+	}
+	return list
 }
 
 // size holds a text to the most that its form may have.

@@ -165,8 +165,10 @@ type Hop struct {
 // Notice is a message that was made: the row that is kept of it. There is one for
 // each purpose, reminder, revision and channel; another attempt changes it.
 type Notice struct {
-	Purpose  Purpose
-	Before   int // of a reminder: its minutes. Not its place in the list, which changes when the owner adds one.
+	Purpose Purpose
+	// Before is of a reminder: its minutes. Not its place in the list, which changes
+	// when the owner adds one. Below zero: it was sent by hand (Repeat).
+	Before   int
 	Revision int
 	Channel  string
 

@@ -248,3 +248,72 @@ func earliest(a, b int64) int64 {
 	}
 	return a
 }
+
+// Hurdle is why a message is not sent again by hand.
+type Hurdle string
+
+// The hurdles.
+const (
+	Over      Hurdle = "over"      // there is nothing to say of it any more
+	Unreached Hurdle = "unreached" // no channel reaches the customer, or they want none
+	Full      Hurdle = "full"      // a cap was reached
+)
+
+// Repeat is a message that somebody of the house sends by hand, for a purpose and as
+// the appointment stands now. It is none of those that Plan decides: its row has a
+// Before of its own, below zero, which grows with each.
+func Repeat(now int64, f Facts, r Rules, made []Notice, purpose Purpose) (*Send, Hurdle) {
+	p := &plan{now: now, f: &f, r: &r, made: made}
+	s := &Send{Purpose: purpose, Revision: f.Revision, Attempt: 1, Truth: f.truth(), Start: f.Span.Start, UselessAfter: f.Span.Start,
+		Test: f.Test}
+	switch {
+	case f.Erased:
+		return nil, Over
+	case f.Status == booking.Booked && purpose != Cancellation && purpose != NoShow && now < f.Span.Start:
+		if last := p.last(); last != nil && last.Truth != s.Truth {
+			s.Purpose = Change // They know another time.
+		}
+		if s.Purpose == Change {
+			s.Was = p.was(f.Revision)
+		}
+	case f.Status == booking.Cancelled && purpose == Cancellation && now < f.Span.Start:
+		if known := p.known(f.Revision); known != 0 {
+			s.Start = known
+		}
+	case f.Status == booking.NoShow && purpose == NoShow && now < f.Span.End+missedFor:
+		s.UselessAfter = f.Span.End + missedFor
+	default:
+		return nil, Over
+	}
+	if r.FullUntil > now && !s.Purpose.again() {
+		return nil, Full
+	}
+	return s, p.byHand(s)
+}
+
+// byHand chooses the channel of a message that is sent by hand: the first that reaches
+// the customer, but for those that will never take it.
+func (p *plan) byHand(s *Send) Hurdle {
+	refused := map[string]bool{}
+	for i := range p.made {
+		n := &p.made[i]
+		if n.Purpose != s.Purpose || n.Revision != s.Revision {
+			continue
+		}
+		if n.Before < 0 {
+			s.Before = min(s.Before, n.Before)
+		}
+		s.Again = s.Again || n.Status.heard()
+		refused[n.Channel] = n.Status == Failed && n.Permanent
+	}
+	s.Before--
+	for _, never := range []bool{false, true} {
+		for _, h := range p.r.Hops {
+			if p.reaches(h) && refused[h.Channel] == never {
+				s.Hop = h
+				return ""
+			}
+		}
+	}
+	return Unreached
+}

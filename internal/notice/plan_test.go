@@ -508,3 +508,62 @@ func TestStoryOfASandbox(t *testing.T) {
 		t.Errorf("got %+v", d.Send)
 	}
 }
+
+// What somebody sends by hand says how the appointment stands now, goes to nobody
+// who wants none, and is known to the plan.
+func TestAMessageIsSentAgainByHand(t *testing.T) {
+	s := begin(t, "15 10:00", "18 16:00")
+	repeat := func(p notice.Purpose) string {
+		n, hurdle := notice.Repeat(s.now, s.facts, s.rules, s.made, p)
+		if hurdle != "" {
+			return string(hurdle)
+		}
+		return fmt.Sprintf("%s %d %s %t", n.Purpose, n.Before, n.Hop.Channel, n.Again)
+	}
+	lost := notice.Notice{Purpose: notice.Confirmation, Revision: 1, Channel: "wa", Status: notice.Failed, Permanent: true, Attempts: 1,
+		Truth: notice.Truth{Start: s.facts.Span.Start}}
+	s.made = []notice.Notice{lost}
+	if got := repeat(notice.Confirmation); got != "confirmation -1 sms false" {
+		t.Errorf("got %q, want it by the channel that has not refused it", got)
+	}
+	n, _ := notice.Repeat(s.now, s.facts, s.rules, s.made, notice.Confirmation)
+	row := n.Notice(s.now)
+	row.Status = notice.Sent
+	s.made = append(s.made, row)
+	if got := repeat(notice.Reminder); got != "reminder -1 wa false" {
+		t.Errorf("got %q, want the reminder", got)
+	}
+	if got := repeat(notice.Confirmation); got != "confirmation -2 sms true" {
+		t.Errorf("once more: got %q, want another row", got)
+	}
+	if d := notice.Plan(s.now+60, s.facts, s.rules, s.made); d.Send != nil || d.Call {
+		t.Errorf("got %+v, want the plan to know of it", d)
+	}
+	s.facts.Span = s.span("18 17:00")
+	s.facts.Revision++
+	if got := repeat(notice.Confirmation); got != "change -1 wa false" {
+		t.Errorf("moved: got %q, want a change", got)
+	}
+	s.rules.FullUntil = s.now + 1
+	if got := repeat(notice.Change); got != "change -1 wa false" {
+		t.Errorf("above the cap: got %q, want a change to go", got)
+	}
+	if got := repeat(notice.Cancellation); got != "over" {
+		t.Errorf("not cancelled: got %q", got)
+	}
+	s.facts.Status = booking.Cancelled
+	if got := repeat(notice.Reminder); got != "over" {
+		t.Errorf("cancelled: got %q", got)
+	}
+	if got := repeat(notice.Cancellation); got != "cancellation -1 wa false" {
+		t.Errorf("cancelled: got %q", got)
+	}
+	s.facts.Deaf = map[string]bool{"wa": true, "sms": true, "mail": true}
+	if got := repeat(notice.Cancellation); got != "unreached" {
+		t.Errorf("who wants none: got %q", got)
+	}
+	s.facts.Erased = true
+	if got := repeat(notice.Cancellation); got != "over" {
+		t.Errorf("erased: got %q", got)
+	}
+}

@@ -53,7 +53,13 @@ func (p *plan) pursue(m *message) step {
 	used := map[string]bool{}
 	for i := range p.made {
 		n := &p.made[i]
-		if n.Purpose != m.purpose || n.Before != m.before || n.Revision != m.revision {
+		if n.Purpose != m.purpose || n.Revision != m.revision {
+			continue
+		}
+		if n.Before < 0 && n.Status.sure() && m.purpose != Reminder {
+			return step{told: true} // Somebody has sent it by hand.
+		}
+		if n.Before != m.before {
 			continue
 		}
 		last, used[n.Channel] = n, true

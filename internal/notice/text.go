@@ -34,6 +34,9 @@ const (
 var Kinds = []Kind{OfConfirmation, OfReminder, OfChange, OfChangeNow, OfChangeAgain, OfCancellation, OfCancellationOwn, OfNoShow,
 	OfCodeBook, OfCodeSee, OfOffer, OfOfferEnd}
 
+// Code tells whether it is the words of a code.
+func (k Kind) Code() bool { return k == OfCodeBook || k == OfCodeSee }
+
 // Kind chooses the words for a message.
 func (s *Send) Kind(by booking.Actor) Kind {
 	switch {
@@ -63,6 +66,9 @@ const (
 
 // Forms lists them all.
 var Forms = []Form{InWhatsApp, InSMS, InSMSPlain, InSubject, InBody}
+
+// Mail tells whether it is a part of a mail.
+func (f Form) Mail() bool { return f == InSubject || f == InBody }
 
 // Forms are the forms of a medium.
 func (m Medium) Forms() []Form {
@@ -118,10 +124,10 @@ var (
 
 // Variables are what the texts of a kind may say.
 func (k Kind) Variables() []Variable {
-	switch k {
-	case OfChange:
+	switch {
+	case k == OfChange:
 		return slices.Clone(moved)
-	case OfCodeBook, OfCodeSee:
+	case k.Code():
 		return slices.Clone(code)
 	case OfOfferEnd:
 		return slices.Clone(timeless)
@@ -134,7 +140,7 @@ func (k Kind) Needs(f Form) []Variable {
 	switch {
 	case f == InSubject:
 		return nil
-	case k == OfCodeBook || k == OfCodeSee:
+	case k.Code():
 		if f == InWhatsApp {
 			return []Variable{Code} // Meta words it, and it says nothing else
 		}

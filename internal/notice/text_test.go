@@ -87,6 +87,7 @@ func TestMessagesReadWell(t *testing.T) {
 		render(en, notice.OfChange, notice.InSMSPlain), render(ar, notice.OfCancellation, notice.InSMSPlain),
 		render(night, notice.OfReminder, notice.InSMS), render(ar, notice.OfCodeBook, notice.InSMS),
 		render(alone, notice.OfConfirmation, notice.InBody), render(night, notice.OfReminder, notice.InSubject),
+		render(ar, notice.OfChangeNow, notice.InSMSPlain), render(alone, notice.OfChangeNow, notice.InSMSPlain),
 	}
 	want := []string{
 		"Reminder: Dental cleaning on Wed 18 Nov at 16:30. To change or cancel: https://noor.sa/a/Xy12Zt90QwEr",
@@ -99,6 +100,9 @@ func TestMessagesReadWell(t *testing.T) {
 		"Hello Sara,\n\nyour appointment is confirmed.\n\nDental cleaning\nWednesday, 18 November 2026 at 16:30\nOlaya branch\n\n" +
 			"To change or cancel it: https://noor.sa/a/Xy12Zt90QwEr\nA question? Call us: 0112345678\n\nNoor Clinic",
 		"Reminder: Dental cleaning on Friday, 20 November 2026 at 01:30 (in the night from Thursday to Friday)",
+		"تغيّر موعدك، وأصبح: تنظيف أسنان الأربعاء 18/11 16:30، فرع العليا.\nمع د. ليلى حسن\nإن لم يناسبك فاتصل على 0112345678",
+		"Your appointment has changed. It is now: Dental cleaning on Wed 18 Nov at 16:30, Olaya branch.\n" +
+			"If that does not suit you, call 0112345678",
 	}
 	if diff := cmp.Diff(got, want); diff != "" {
 		t.Errorf("(-got +want):\n%s", diff)
@@ -107,7 +111,8 @@ func TestMessagesReadWell(t *testing.T) {
 
 func TestBothLanguagesHaveEveryText(t *testing.T) {
 	t.Parallel()
-	codes := []string{"empty", "unknown", "elsewhere", "brace", "missing", "link", "address", "long", "letters", "lines", "promotional"}
+	codes := []string{"empty", "unknown", "elsewhere", "brace", "missing", "link", "address", "long", "letters", "lines", "promotional",
+		"edge", "beside", "many"}
 	for _, l := range i18n.Langs {
 		for _, code := range codes {
 			p := notice.Problem{Code: code, What: "{x}"}
@@ -150,6 +155,19 @@ func TestAnOwnersTextIsChecked(t *testing.T) {
 		{"{date} {time} {", notice.OfReminder, notice.InSMS, []string{"brace {"}, 14},
 		{"{{date}} {time}", notice.OfReminder, notice.InSMS, []string{"brace {", "brace }"}, 0},
 		{"{date} {time} خصم", notice.OfReminder, notice.InSMS, []string{"promotional خصم"}, 14},
+		{"{date} {time} noor.sa/x", notice.OfReminder, notice.InSMS, []string{"address noor.sa/x"}, 14},
+		{"{date} {time} www.noor.example", notice.OfReminder, notice.InSMS, []string{"address www.noor.example"}, 14},
+		{"{date} {time} noor.shop", notice.OfReminder, notice.InSMS, []string{"address noor.shop"}, 14},
+		{"{date} {time} عيادة.السعودية", notice.OfReminder, notice.InSMS, []string{"address عيادة.السعودية"}, 14},
+		{"{date} {time} عرض", notice.OfReminder, notice.InSMS, []string{"promotional عرض"}, 14},
+		{"{date} {time} لعرض موعدك", notice.OfReminder, notice.InSMS, nil, 0},
+		{"{date} {time} عرض خاص", notice.OfReminder, notice.InSMS, []string{"promotional عرض خاص"}, 14},
+		{"{date} {time} مجّانًا", notice.OfReminder, notice.InSMS, []string{"promotional مجّانًا"}, 14},
+		{"{name}, see you on {date} at our house, as ever, at {time}.", notice.OfReminder, notice.InWhatsApp,
+			[]string{"edge {name}", "edge {time}"}, 0},
+		{"See you then, and be well: {date} {time} is the time", notice.OfReminder, notice.InWhatsApp, []string{"beside "}, 32},
+		{"See {name} of {service} on {date} at {time} please", notice.OfReminder, notice.InWhatsApp, []string{"many "}, -1},
+		{"{code}", notice.OfCodeSee, notice.InWhatsApp, nil, 0},
 		{"{date} {time} SALE", notice.OfReminder, notice.InSMS, []string{"promotional SALE"}, 14},
 		{"{date} {time} {service} {service}", notice.OfReminder, notice.InSMS, []string{"long "}, -1},
 		{"a\nb", notice.OfReminder, notice.InSubject, []string{"lines "}, 1},
@@ -160,7 +178,7 @@ func TestAnOwnersTextIsChecked(t *testing.T) {
 		list := notice.Check(c.text, c.kind, c.form, long)
 		for _, p := range list {
 			got = append(got, p.Code+" "+p.What)
-			if p.Warning != (p.Code == "promotional") {
+			if p.Warning != slices.Contains([]string{"promotional", "edge", "beside", "many"}, p.Code) {
 				t.Errorf("%q: %s is a warning: %t", c.text, p.Code, p.Warning)
 			}
 		}

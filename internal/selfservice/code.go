@@ -64,10 +64,12 @@ const CodeField = "code"
 // nothing else.
 type Purpose string
 
-// The purposes: that a booking counts, and to see what is booked.
+// The purposes: that a booking counts, to see what is booked, and for people of the
+// house to try a message with their own number.
 const (
 	ToBook Purpose = "book"
 	ToSee  Purpose = "see"
+	ToTry  Purpose = "try"
 )
 
 // Coded is who is sent a code, and what for.

@@ -107,7 +107,7 @@ func (t tally) used(org booking.OrgID, n *int) store.Statement {
 // here before. The first of a pot are free. From then on a browser works for each,
 // and works more when the half is gone: nobody empties it cheaply. All pots together
 // are bounded by what the installation sends.
-var pots = map[Purpose]int{ToBook: 500, ToSee: 200}
+var pots = map[Purpose]int{ToBook: 500, ToSee: 200, ToTry: 200}
 
 const (
 	potFree    = 5 // one of so many is free

@@ -29,6 +29,10 @@ type Cmd struct {
 	Pause  pauseCmd  `cmd:"" help:"Stop a channel."`
 	Resume resumeCmd `cmd:"" help:"Let a channel go on."`
 	Remove removeCmd `cmd:"" help:"Take a channel away."`
+	Try    tryCmd    `cmd:"" help:"Send a message to a number or an address of your own, by a channel."`
+	Rules  rulesCmd  `cmd:"" help:"Show what customers are told and when, or change it."`
+	Text   textCmd   `cmd:"" help:"Show the words of a message, or change them."`
+	Export exportCmd `cmd:"" help:"Write channels, rules and texts as a document for apply, without secrets."`
 	On     onCmd     `cmd:"" help:"Tell customers of their appointments from now on."`
 	Off    offCmd    `cmd:"" help:"Tell customers nothing more."`
 	Log    logCmd    `cmd:"" help:"List what was sent, the newest first."`
@@ -37,7 +41,7 @@ type Cmd struct {
 
 // Help says what it is about.
 func (Cmd) Help() string {
-	return `What customers are told of their appointments: confirmations, reminders, changes, cancellations. Words, reminders and quiet hours are chosen in the dashboard. docs/messages.md explains what is promised.`
+	return `What customers are told of their appointments: confirmations, reminders, changes, cancellations. All of it can be chosen in the dashboard and in the document of mawid apply, too. docs/messages.md explains what is promised.`
 }
 
 // channelLine is a channel as it is listed.
