@@ -6,11 +6,14 @@
 // tell.go makes one appointment so: it looks at how things stand (facts.go), asks
 // what to say, writes the row of the message, has it carried, and writes what
 // became of it. What a message says is put together in letter.go, and as a mail
-// in mail.go. What providers say later comes through report.go; what was sent and
-// who has to be called is looked at in log.go. Codes, which wait for nothing, go
+// in mail.go. What providers say later comes through report.go, and with it what
+// customers answer, by a button or with a word (reply.go). What they do not want to
+// be sent any more is in optout.go; what was sent and who has to be called is looked
+// at in log.go. Codes, which wait for nothing, go
 // through code.go.
 //
-// What is kept of that is in channel_rows.go, notice_rows.go and rules_rows.go. No
+// What is kept of that is in channel_rows.go, notice_rows.go, optout_rows.go and
+// rules_rows.go. No
 // text of a message is kept, and no number: a keyed hash of it finds it again.
 package message
 

@@ -35,6 +35,9 @@ func (d *Desk) Tell(ctx context.Context, org booking.OrgID, root booking.Appoint
 		if err != nil || s == nil {
 			return 0, err
 		}
+		if err := d.answer(ctx, s); err != nil {
+			return 0, err
+		}
 		what := notice.Plan(s.at, s.facts, s.limits, s.notices())
 		if err := d.noteUntold(ctx, s, what.Call); err != nil {
 			return 0, err
@@ -86,6 +89,9 @@ func (d *Desk) send(ctx context.Context, s *standing, n *notice.Send) error {
 	}
 	row := s.row(n, ch, now)
 	letter.ID = row.ID.String()
+	if err := d.enclose(&letter, s, ch, row); err != nil {
+		return err
+	}
 	began := false
 	err = d.Store.For(s.org).Write(ctx, func(tx *store.Tx) error {
 		a, err := tx.Appointment(s.a.ID)
@@ -179,9 +185,9 @@ func (d *Desk) became(tx *store.Tx, s *standing, ch *Channel, row *Sent, f *cour
 // deafen remembers that a channel does not reach somebody: for good if they want
 // nothing from it.
 func (d *Desk) deafen(tx *store.Tx, row *Sent, f *courier.Failure) {
-	until := d.Unix() + unreachable
 	if errors.Is(f, courier.ErrStopped) {
-		until = office.Forever
+		putOptOut(tx, &OptOut{Appointment: row.Appointment, What: row.Channel.String(), How: ByProvider, At: d.Unix(), whom: row.whom})
+		return
 	}
-	deafen(tx, row.whom, row.Channel, f.Reason.Code, until)
+	deafen(tx, row.whom, row.Channel, f.Reason.Code, d.Unix()+unreachable)
 }
