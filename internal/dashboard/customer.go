@@ -67,6 +67,7 @@ type customerData struct {
 	Coming, Past  []customerVisit
 	Told          []toldLine
 	OlderURL      string
+	OptOuts       []optOutLine
 	Consents      consentData
 	Describing    detailsData
 }
@@ -88,6 +89,9 @@ func (s *server) showCustomer(w http.ResponseWriter, r *http.Request, v *visit, 
 	}
 	d := customerData{History: h, Names: others(h.Customer.Names), Phones: others(h.Customer.Phones), Told: v.toldLines(&h),
 		Coming: customerVisits(h.Coming, h.Forgiven), Past: customerVisits(h.Past, h.Forgiven)}
+	if d.OptOuts, err = s.optOutsOf(r, v, &h); err != nil {
+		return err
+	}
 	if d.Consents, err = s.consents(r, v, consent, h.Customer); err != nil {
 		return err
 	}

@@ -85,6 +85,7 @@ type textData struct {
 	Cost      string // how many messages it is paid as
 	Usual     string // name of the template; empty: it is none
 	Numbered  string // the text as it is handed in at Meta
+	Buttons   []string
 }
 
 // variableLine is a variable that the text may say.
@@ -180,7 +181,7 @@ func (s *server) textPage(r *http.Request, v *visit, f *form, t, stored message.
 	case notice.InSMS, notice.InSMSPlain:
 		d.Paid, d.Cost = true, v.n("telling.segments", d.Proof.Segments)
 	case notice.InWhatsApp:
-		d.Usual, d.Numbered = message.UsualTemplate(t.Kind), notice.Numbered(t.Text)
+		d.Usual, d.Numbered, d.Buttons = message.UsualTemplate(t.Kind), notice.Numbered(t.Text), message.Buttons(t.Kind, t.Lang)
 	}
 	return d, nil
 }

@@ -42,8 +42,8 @@ var pageData = map[string]any{
 	"agent_export": exportData{}, "agent_exam": examData{}, "overview-calls": figuresData{},
 	"telling": tellingData{}, "telling-new": newChannelData{}, "telling-channel": channelData{}, "telling-rules": rulesData{},
 	"telling-service": tellingServiceData{}, "telling-texts": textsData{}, "telling-text": textData{}, "telling-log": tellingLogData{},
-	"telling-calls": tellingCallsData{},
-	"calls":         callsData{}, "callbacks": callbacksData{}, "call": callData{}, "simulator": simulatorData{}, "simulator-talk": talkData{},
+	"telling-calls": tellingCallsData{}, "telling-optouts": optOutsData{},
+	"calls": callsData{}, "callbacks": callbacksData{}, "call": callData{}, "simulator": simulatorData{}, "simulator-talk": talkData{},
 }
 
 func TestTemplatesFitTheirData(t *testing.T) {
