@@ -108,13 +108,13 @@ func TestTheLanguageOfMessagesIsChosenWhenBooking(t *testing.T) {
 				form[i+1] = "2026-11-18"
 			}
 		}
-		if a := b.submit("/o/noor/book", append(form, "language", "en")...); a.status != 303 {
+		if a := b.submit("/o/noor/book", append(form, "language", "ar")...); a.status != 303 {
 			t.Fatalf("booking: got %d\n%s", a.status, between(a.body))
 		}
 		w.waits(30 * time.Second)
 		sent := w.gateway.Messages()
-		if len(sent) != 2 || !strings.Contains(sent[0].Text, "تأكيد") || !strings.Contains(sent[1].Text, "Confirmed") {
-			t.Errorf("got %+v, want one in Arabic and one in English", sent)
+		if len(sent) != 2 || !strings.Contains(sent[0].Text, "Confirmed") || !strings.Contains(sent[1].Text, "تأكيد") {
+			t.Errorf("got %+v, want one in the organization's English and one in Arabic", sent)
 		}
 		if a := b.forge("/o/noor/book", append(form, "language", "fr", "once", "x")...); a.status != 422 {
 			t.Errorf("a language that is none: got %d, want it refused", a.status)
