@@ -150,6 +150,9 @@ type NewAppointment struct {
 	SeatsTaken *int `json:"seats_taken,omitempty"`
 	// Booking note or reason for the visit.
 	Notes string `json:"notes,omitempty"`
+	// The customer's language, in which messages about the appointment are sent.
+	// When left out, what is known of the customer, or the organization's.
+	Language string `json:"language,omitempty"`
 	// A hold from POST /api/v1/appointments/holds, which this booking turns
 	// into the appointment.
 	HoldID *string `json:"hold_id,omitempty"`

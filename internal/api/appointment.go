@@ -87,6 +87,7 @@ func (in *createInput) request(h http.Header) (desk.BookRequest, error) {
 		Resource:       given(&f, "resource_id", b.ResourceID, id[booking.ResourceID]),
 		Phone:          b.Phone,
 		Notes:          b.Notes,
+		Language:       b.Language,
 		Hold:           given(&f, "hold_id", b.HoldID, id[booking.HoldID]),
 		IdempotencyKey: key,
 	}

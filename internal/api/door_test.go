@@ -177,6 +177,26 @@ func TestACallerChecksBooksAndReadsBack(t *testing.T) {
 	}
 }
 
+// In which language the customer is told is given with the booking, and may be left out.
+func TestABookingMaySayTheLanguageOfTheCustomer(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, 0)
+	token := h.key(auth.Scopes...)
+	book := `{"service_id":"` + h.IDs.Services["checkup"].String() + `","branch_id":"` + h.IDs.Branches["olaya"].String() +
+		`","customer_name":"Noura","date":"2026-11-15","time":"09:30"`
+	var refused contract.Error
+	h.ask(token, "POST /api/v1/appointments", book+`,"language":"fr"}`, 400, &refused)
+	if refused.Code != "invalid_language" || refused.Field != "language" {
+		t.Errorf("got %+v, want the field named", refused)
+	}
+	var made contract.Created
+	h.ask(token, "POST /api/v1/appointments", book+`,"language":"en"}`, 201, &made)
+	h.ask(token, "POST /api/v1/appointments", strings.Replace(book, "09:30", "10:00", 1)+`}`, 201, nil)
+	if kept := h.Table("intakes"); strings.Count(kept, "en") != 1 || !strings.Contains(kept, made.ID) {
+		t.Errorf("got %q, want the language of the first alone", kept)
+	}
+}
+
 func TestAKeysBudgetIsItsOwnAndComesBeforeItsScopes(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, 2)

@@ -44,6 +44,7 @@ type (
 	noticeKind      struct{}
 	waitKind        struct{}
 	offerKind       struct{}
+	optOutKind      struct{}
 )
 
 // The ids.
@@ -74,6 +75,7 @@ type (
 	NoticeID      = ID[noticeKind]
 	WaitID        = ID[waitKind]
 	OfferID       = ID[offerKind]
+	OptOutID      = ID[optOutKind]
 )
 
 // NewID makes a fresh UUIDv7: ids sort by the time they were made.

@@ -50,6 +50,8 @@ type Message struct {
 
 	// Template is what WhatsApp needs for whoever has not written first.
 	Template *Template
+	// Buttons are what an organization's own gateway may offer as an answer.
+	Buttons []Button
 }
 
 // LogValue hides everything that is about a person.
@@ -78,6 +80,8 @@ type Button struct {
 	Link string
 	// Payload comes back to us when it is pressed.
 	Payload string
+	// Title is what stands on it. An approved text has it already.
+	Title string
 }
 
 // Receipt is what a provider says about a message that it has taken.

@@ -39,6 +39,13 @@ type gatewayMessage struct {
 	To      string `json:"to,omitempty"`
 	Lang    string `json:"language,omitempty"`
 	Text    string `json:"text,omitempty"`
+
+	Buttons []gatewayButton `json:"buttons,omitempty"` // that it may offer as answers
+}
+
+type gatewayButton struct {
+	Title   string `json:"title"`
+	Payload string `json:"payload"`
 }
 
 // gatewayMeanings are what a gateway can say instead of accepted.
@@ -49,7 +56,11 @@ func (g *gateway) Send(ctx context.Context, m Message) (Receipt, error) {
 	if _, err := short(&m); err != nil {
 		return Receipt{}, err
 	}
-	a, err := g.post(ctx, gatewayMessage{Event: "message.send", ID: m.ID, Purpose: m.Purpose, To: m.To, Lang: m.Lang, Text: m.Text})
+	out := gatewayMessage{Event: "message.send", ID: m.ID, Purpose: m.Purpose, To: m.To, Lang: m.Lang, Text: m.Text}
+	for _, b := range m.Buttons {
+		out.Buttons = append(out.Buttons, gatewayButton{b.Title, b.Payload})
+	}
+	a, err := g.post(ctx, out)
 	if err != nil {
 		return Receipt{}, err
 	}
@@ -118,7 +129,10 @@ func gatewayReport(s Settings, in Incoming, now time.Time) (Heard, error) {
 			Ours             word `json:"message_id"`
 			At               time.Time
 		}
-		Replies []struct{ From, Payload, Context word }
+		Replies []struct {
+			From, Payload, Context, Text word
+			At                           time.Time
+		}
 	}
 	if err := json.Unmarshal(in.Body, &body); err != nil {
 		return Heard{}, ErrReportUnread.Because(err)
@@ -133,10 +147,13 @@ func gatewayReport(s Settings, in Incoming, now time.Time) (Heard, error) {
 			Code: harmless(string(r.Code)), At: r.At})
 	}
 	for _, r := range body.Replies {
-		if !e164.MatchString(string(r.From)) || r.Payload == "" {
+		if !e164.MatchString(string(r.From)) || r.Payload == "" && r.Text == "" {
 			return Heard{}, ErrReportUnread
 		}
-		h.Replies = append(h.Replies, Reply{From: string(r.From), ButtonPayload: string(r.Payload), ContextID: string(r.Context)})
+		if stop := isStop(r.Text); r.Payload != "" || stop {
+			h.Replies = append(h.Replies, Reply{From: string(r.From), ButtonPayload: string(r.Payload), ContextID: string(r.Context),
+				Stop: stop, At: r.At})
+		}
 	}
 	return h, nil
 }

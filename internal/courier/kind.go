@@ -31,6 +31,8 @@ type Kind struct {
 	Medium Medium
 	Host   string // where it is; empty: that is one of the settings
 	Fields []Field
+	// Answers says that what people answer comes back to us.
+	Answers bool
 	// Development says that it is for whoever develops, and offered to nobody
 	// else.
 	Development bool
@@ -110,7 +112,7 @@ var Kinds = []Kind{
 	},
 	{
 		Name: "whatsapp", Title: booking.Text{En: "WhatsApp (Cloud API)", Ar: "واتساب (Cloud API)"}, Medium: WhatsApp, Host: hostWhatsApp,
-		open: openWhatsApp, report: whatsappReport,
+		open: openWhatsApp, report: whatsappReport, Answers: true,
 		Fields: []Field{
 			{Name: "phone_number_id", Label: booking.Text{En: "Phone number ID", Ar: "معرّف رقم الهاتف (Phone number ID)"},
 				form: regexp.MustCompile(`^[0-9]{1,32}$`), odd: ErrPhoneID},
@@ -122,6 +124,7 @@ var Kinds = []Kind{
 	},
 	{
 		Name: "gateway", Title: booking.Text{En: "Your own gateway", Ar: "بوابتك الخاصة"}, Medium: SMS, open: openGateway, report: gatewayReport,
+		Answers: true,
 		Fields: []Field{
 			{Name: "url", Label: booking.Text{En: "Address that takes messages", Ar: "العنوان الذي يستقبل الرسائل"},
 				form: regexp.MustCompile(`^https?://[^\s/@]+(?:/\S*)?$`), odd: ErrGatewayURL},

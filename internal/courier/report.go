@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/spelling"
 )
 
 // Status is what became of a message after a provider took it.
@@ -50,12 +51,32 @@ func (r Report) Failure(kind string) *Failure {
 	return table.failure(strings.TrimPrefix(r.Code, "ER-"))
 }
 
-// Reply is a button that somebody pressed.
+// Reply is a button that somebody pressed, or their word that they want nothing
+// more. Whatever else people write is theirs, and left out.
 type Reply struct {
-	From          string // E.164
-	ButtonPayload string // as it was given to the button
-	ContextID     string // the provider's id of the message that had the button
+	From          string    // E.164
+	ButtonPayload string    // as it was given to the button; empty: none was pressed
+	ContextID     string    // the provider's id of the message that had the button
+	Stop          bool      // they want nothing more by this channel
+	At            time.Time // when it was; zero: not told
 }
+
+// stops are the words, folded, by which messages are ended. To cancel is not among
+// them: who writes that means their appointment.
+var stops = func() map[string]bool {
+	out := map[string]bool{}
+	for _, w := range []string{"stop", "stop all", "unsubscribe", "إيقاف", "أوقف", "توقف", "إيقاف الرسائل",
+		"إلغاء الاشتراك", "الغا الاشتراك"} {
+		out[spelling.Fold(w)] = true
+	}
+	return out
+}()
+
+// longestStop bounds what is looked at, in bytes.
+const longestStop = 100
+
+// isStop tells whether somebody writes that they want nothing more.
+func isStop(text word) bool { return len(text) <= longestStop && stops[spelling.Fold(string(text))] }
 
 // Heard is what a request of a provider says.
 type Heard struct {

@@ -36,6 +36,7 @@ const hooks = "https://mawid.example.com/hooks/1/x?y=1"
 
 func TestReportsAreRead(t *testing.T) {
 	t.Parallel()
+	stops := courier.Heard{Replies: []courier.Reply{{From: "+966501234567", Stop: true, At: ten}}}
 	one := func(r courier.Report) courier.Heard { return courier.Heard{Reports: []courier.Report{r}} }
 	for name, tc := range map[string]struct {
 		body string
@@ -57,10 +58,16 @@ func TestReportsAreRead(t *testing.T) {
 		"whatsapp: not there": {whatsappFailed, one(courier.Report{ProviderID: "wamid.HBgLMTY0", Status: courier.Failed,
 			Code: "131026", At: ten})},
 		"whatsapp: a button": {whatsappButton, courier.Heard{Replies: []courier.Reply{{From: "+966501234567", ButtonPayload: "confirm:018f",
-			ContextID: "wamid.HBgLMTY0"}}}},
+			ContextID: "wamid.HBgLMTY0", At: ten}}}},
 		"whatsapp: a button of a list": {strings.Replace(whatsappButton, `"type":"button","button":{"text":"تأكيد","payload":"confirm:018f"}`,
 			`"type":"interactive","interactive":{"type":"button_reply","button_reply":{"id":"confirm:018f","title":"x"}}`, 1),
-			courier.Heard{Replies: []courier.Reply{{From: "+966501234567", ButtonPayload: "confirm:018f", ContextID: "wamid.HBgLMTY0"}}}},
+			courier.Heard{Replies: []courier.Reply{{From: "+966501234567", ButtonPayload: "confirm:018f", ContextID: "wamid.HBgLMTY0", At: ten}}}},
+		"whatsapp: enough":                     {strings.Replace(whatsappText, "شكرا", "إلغاء الإشتراك.", 1), stops},
+		"whatsapp: enough in English":          {strings.Replace(whatsappText, "شكرا", " Stop! ", 1), stops},
+		"whatsapp: who cancels an appointment": {strings.Replace(whatsappText, "شكرا", "إلغاء", 1), courier.Heard{}},
+		"whatsapp: a picture":                  {strings.Replace(whatsappText, `"type":"text"`, `"type":"image"`, 1), courier.Heard{}},
+		"gateway: enough, and words that are not ours": {`{"replies":[{"from":"+966501234567","text":"ايقاف"},{"from":"+966501234567","text":"شكرا"}]}`,
+			courier.Heard{Replies: []courier.Reply{{From: "+966501234567", Stop: true}}}},
 		"whatsapp: people's words are left alone": {whatsappText, courier.Heard{}},
 		"gateway: both": {`{"reports":[{"id":"own-1","message_id":"018f","status":"read","at":"2026-11-17T07:00:00Z","x":1}],` +
 			`"replies":[{"from":"+966501234567","payload":"confirm","context":"own-1"}]}`,

@@ -226,10 +226,11 @@ type waValue struct {
 		Errors                []struct{ Code word }
 	}
 	Messages []struct {
-		From, Type word
-		Context    struct{ ID word }
-		Button     struct{ Payload word }
-		Interact   struct {
+		From, Type, Timestamp word
+		Context               struct{ ID word }
+		Button                struct{ Payload word }
+		Text                  struct{ Body word }
+		Interact              struct {
 			Reply struct{ ID word } `json:"button_reply"`
 		} `json:"interactive"`
 	}
@@ -251,8 +252,10 @@ func (v *waValue) into(h *Heard) {
 	}
 	for _, m := range v.Messages {
 		from, payload := "+"+strings.TrimPrefix(string(m.From), "+"), cmp.Or(m.Button.Payload, m.Interact.Reply.ID)
-		if payload != "" && e164.MatchString(from) {
-			h.Replies = append(h.Replies, Reply{From: from, ButtonPayload: string(payload), ContextID: string(m.Context.ID)})
+		stop := m.Type == "text" && isStop(m.Text.Body)
+		if (payload != "" || stop) && e164.MatchString(from) {
+			h.Replies = append(h.Replies, Reply{From: from, ButtonPayload: string(payload), ContextID: string(m.Context.ID), Stop: stop,
+				At: unix(m.Timestamp)})
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -375,4 +376,39 @@ func actsTo(ctx context.Context, t *store.Tenant, list []booking.Appointment) (m
 		by[a.Appointment] = append(by[a.Appointment], a)
 	}
 	return by, err
+}
+
+// messagesTo reads what was told of some appointments, by the first of those that took
+// each other's place.
+func messagesTo(ctx context.Context, t *store.Tenant, list []booking.Appointment) (map[booking.AppointmentID][]DossierMessage, error) {
+	by := map[booking.AppointmentID][]DossierMessage{}
+	err := t.Read(ctx, store.Query(func(r store.Row) error {
+		var id booking.AppointmentID
+		var m DossierMessage
+		var at, told int64
+		err := r.Scan(&id, &m.Purpose, &m.Medium, &m.Status, &at, &told)
+		if m.At = office.UTC(at); told != 0 {
+			m.ToldAt = office.UTC(told)
+		}
+		by[id] = append(by[id], m)
+		return err
+	}, `select appointment_id, purpose, medium, status, made_at, told_at from notices where org_id = $1 and `+
+		t.Dialect().InList("appointment_id", "$2")+` order by made_at, id`, t.Org(), t.Dialect().List(store.Texts(appointmentIDs(list)))))
+	return by, err
+}
+
+// optOutsOf reads what some numbers and addresses do not want to be sent any more.
+func optOutsOf(ctx context.Context, t *store.Tenant, whom []string) (list []DossierOptOut, err error) {
+	err = t.Read(ctx, store.Query(func(r store.Row) error {
+		var o DossierOptOut
+		var at int64
+		err := r.Scan(&o.What, &o.Channel, &o.How, &at)
+		if o.At = office.UTC(at); o.Channel != "" {
+			o.What = "channel"
+		}
+		list = append(list, o)
+		return err
+	}, `select o.what, coalesce(c.name, ''), o.how, o.at from opt_outs o left join message_channels c on c.org_id = o.org_id and cast(c.id as text) = o.what
+		where o.org_id = $1 and `+t.Dialect().InTexts("o.whom_hash", "$2")+` order by o.id`, t.Org(), t.Dialect().List(whom)))
+	return list, err
 }

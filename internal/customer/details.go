@@ -42,10 +42,9 @@ const (
 
 // What is refused of it.
 var (
-	errLanguage = fault.New(fault.Invalid, "invalid_language", "choose ar, en or neither").On("language")
-	errEmail    = fault.New(fault.Invalid, "invalid_email", "this is not an e-mail address; write it as name@example.com").On("email")
-	errNotes    = fault.New(fault.Invalid, "too_long", "this is longer than %d characters; shorten it", maxNotes).On("notes")
-	errTags     = fault.New(fault.Invalid, "too_many_tags", "at most %d tags of %d characters each; leave some out",
+	errEmail = fault.New(fault.Invalid, "invalid_email", "this is not an e-mail address; write it as name@example.com").On("email")
+	errNotes = fault.New(fault.Invalid, "too_long", "this is longer than %d characters; shorten it", maxNotes).On("notes")
+	errTags  = fault.New(fault.Invalid, "too_many_tags", "at most %d tags of %d characters each; leave some out",
 		maxTags, maxTag).On("tags")
 	errBirth = fault.New(fault.Invalid, "invalid_birth_date",
 		"this is no date of birth; write YYYY-MM-DD, not before %d and not in the future", firstYear).On("birth_date")
@@ -85,7 +84,7 @@ func (d *Desk) Describe(ctx context.Context, c office.Caller, id booking.Custome
 // tidy checks what was typed and brings it into one form.
 func (n *Details) tidy(now time.Time) (err error) {
 	if _, known := i18n.Parse(n.Language); n.Language != "" && !known {
-		return errLanguage
+		return office.ErrLanguage
 	}
 	if !slices.Contains(booking.Genders, n.Gender) {
 		return errGender

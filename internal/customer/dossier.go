@@ -26,6 +26,25 @@ type Dossier struct {
 	Callbacks    []DossierCallback `json:"callbacks"`
 	Waiting      []DossierWaiting  `json:"waiting"`
 	Consents     []DossierConsent  `json:"consents"`
+	OptOuts      []DossierOptOut   `json:"opt_outs,omitempty"`
+}
+
+// DossierOptOut is what they do not want to be sent any more, in it.
+type DossierOptOut struct {
+	What    string `json:"what"`              // reminders, or channel for everything by one
+	Channel string `json:"channel,omitempty"` // which
+	How     string `json:"how"`               // by what they said so
+	At      string `json:"at"`
+}
+
+// DossierMessage is something that they were told of an appointment, in it. No text
+// of a message is kept.
+type DossierMessage struct {
+	Purpose string `json:"purpose"`
+	Medium  string `json:"medium"`
+	Status  string `json:"status"` // what became of it
+	At      string `json:"at"`
+	ToldAt  string `json:"told_at,omitempty"` // when it was delivered or read
 }
 
 // DossierDetails is what the staff has written down in it.
@@ -96,8 +115,10 @@ type DossierEntry struct {
 	CancelledBy booking.Actor   `json:"cancelled_by,omitempty"`
 	CancelNote  booking.Private `json:"cancel_reason,omitempty"`
 	ConfirmedAt string          `json:"confirmed_at,omitempty"` // when they said that they come
-	ByLink      []DossierAct    `json:"by_link,omitempty"`      // what they did by their own link
-	Sandbox     bool            `json:"sandbox,omitempty"`      // made while trying things out
+	ByLink      []DossierAct    `json:"by_link,omitempty"`      // what they did by themselves
+	// Messages are what they were told of it and of what took its place.
+	Messages []DossierMessage `json:"messages,omitempty"`
+	Sandbox  bool             `json:"sandbox,omitempty"` // made while trying things out
 	// What they filled in who booked by themselves.
 	Answers       []booking.Answer `json:"answers,omitempty"`
 	Terms         int              `json:"terms_version,omitempty"`
@@ -105,9 +126,10 @@ type DossierEntry struct {
 	Language      string           `json:"page_language,omitempty"` // in which they booked
 }
 
-// DossierAct is something that the customer did to an appointment by their link.
+// DossierAct is something that the customer did to an appointment by themselves.
 type DossierAct struct {
 	Act booking.Act `json:"act"`
+	Way booking.Way `json:"by"` // their link, or the button of a message
 	At  string      `json:"at"`
 }
 
@@ -137,6 +159,9 @@ func (d *Desk) ExportCustomer(ctx context.Context, c office.Caller, id booking.C
 		return Dossier{}, err
 	}
 	if out.Consents, err = d.dossierConsents(ctx, c.Org, who); err != nil {
+		return Dossier{}, err
+	}
+	if out.OptOuts, err = d.dossierOptOuts(ctx, c.Org, g); err != nil {
 		return Dossier{}, err
 	}
 	for _, org := range []booking.OrgID{c.Org, c.Org.Twin()} {
@@ -219,6 +244,10 @@ func (d *Desk) entries(ctx context.Context, org booking.OrgID, g group) (entries
 	if err != nil {
 		return nil, "", err
 	}
+	told, err := messagesTo(ctx, d.Store.For(org), list)
+	if err != nil {
+		return nil, "", err
+	}
 	filled, err := d.Store.For(org).Intakes(ctx, appointmentIDs(list)...)
 	if err != nil {
 		return nil, "", err
@@ -231,6 +260,7 @@ func (d *Desk) entries(ctx context.Context, org booking.OrgID, g group) (entries
 				return err
 			}
 			e := entry(o, v, acts)
+			e.Messages = told[v.ID]
 			if err := d.addIntake(&e, org, filled[v.ID]); err != nil {
 				return err
 			}
@@ -367,6 +397,36 @@ func (d *Desk) dossierConsents(ctx context.Context, org booking.OrgID, who Custo
 	return out, err
 }
 
+// dossierOptOuts reads what the numbers and addresses of a person do not want any
+// more.
+func (d *Desk) dossierOptOuts(ctx context.Context, org booking.OrgID, g group) ([]DossierOptOut, error) {
+	p, err := d.persona(ctx, org, g)
+	if err != nil {
+		return nil, err
+	}
+	list, err := d.appointmentsOf(ctx, org, p)
+	if err != nil {
+		return nil, err
+	}
+	addresses := map[booking.Private]bool{}
+	for i := range list {
+		addresses[list[i].Phone], addresses[list[i].Email] = true, true
+	}
+	for _, r := range g.rows {
+		addresses[r.Details.Email] = true
+	}
+	delete(addresses, "")
+	var whom []string
+	for a := range addresses {
+		hash, err := d.Whom(org, string(a))
+		if err != nil {
+			return nil, err
+		}
+		whom = append(whom, hash)
+	}
+	return optOutsOf(ctx, d.Store.For(org), whom)
+}
+
 func entry(o *desk.Offer, v desk.View, acts map[booking.AppointmentID][]booking.OwnAct) DossierEntry {
 	iso := func(at int64) string {
 		if at == 0 {
@@ -382,7 +442,7 @@ func entry(o *desk.Offer, v desk.View, acts map[booking.AppointmentID][]booking.
 		ConfirmedAt: iso(v.ConfirmedAt),
 	}
 	for _, a := range acts[v.ID] {
-		e.ByLink = append(e.ByLink, DossierAct{Act: a.Act, At: iso(a.At)})
+		e.ByLink = append(e.ByLink, DossierAct{Act: a.Act, Way: a.Way, At: iso(a.At)})
 	}
 	if s := o.Services[v.Service]; s != nil {
 		e.Service = s.Name
@@ -408,6 +468,7 @@ func (o *Dossier) Add(other Dossier) {
 	o.Callbacks = append(o.Callbacks, other.Callbacks...)
 	o.Waiting = append(o.Waiting, other.Waiting...)
 	o.Consents = append(o.Consents, other.Consents...)
+	o.OptOuts = append(o.OptOuts, other.OptOuts...)
 }
 
 // Table gives a dossier as the rows of a table: what it is, its id, when it
@@ -421,6 +482,14 @@ func (o *Dossier) Table() [][]string {
 	for _, a := range o.Appointments {
 		rows = append(rows, []string{"appointment", a.ID, a.Start, string(a.Name), string(a.Phone),
 			join(append([]string{string(a.Notes), string(a.Email), string(a.CancelNote)}, answersOf(a)...)...)})
+	}
+	for _, a := range o.Appointments {
+		for _, m := range a.Messages {
+			rows = append(rows, []string{"message", a.ID, m.At, "", "", join(m.Purpose, m.Medium, m.Status)})
+		}
+	}
+	for _, w := range o.OptOuts {
+		rows = append(rows, []string{"opt_out", "", w.At, "", "", join(w.What, w.Channel, w.How)})
 	}
 	for _, c := range o.Calls {
 		said := make([]string, len(c.Said))

@@ -117,6 +117,9 @@ func (d *Desk) erase(tx *store.Tx, list []Erased, spared ...booking.CallbackID) 
 	slices.SortFunc(spelt, func(a, b Spelling) int { return cmp.Or(cmp.Compare(a.Phone, b.Phone), cmp.Compare(a.Name, b.Name)) })
 	spelt = slices.Compact(spelt)
 	eraseCustomers(tx, list, d.Unix())
+	if err := d.eraseWishes(tx, list); err != nil {
+		return done, err
+	}
 	if done, err = eraseCallsAbout(tx, idsOf(list), spared...); err != nil {
 		return done, err
 	}
@@ -125,6 +128,28 @@ func (d *Desk) erase(tx *store.Tx, list []Erased, spared ...booking.CallbackID) 
 		return done, err
 	}
 	return done, eraseReasons(tx, cancelled)
+}
+
+// eraseWishes forgets what the customers do not want to be sent any more, unless
+// somebody is still there with the number or the address that it was said for.
+func (d *Desk) eraseWishes(tx *store.Tx, list []Erased) error {
+	ids := idsOf(list)
+	if n, err := wishesOf(tx, ids); err != nil || n == 0 {
+		return err
+	}
+	for i := range list {
+		e := &list[i]
+		for same, address := range map[string]string{samePhone: e.Phone, sameEmail: e.Email} {
+			whom, err := d.Whom(tx.Org(), address)
+			if err != nil {
+				return err
+			}
+			keepWishes(tx, same, whom, address)
+		}
+		keepWishes(tx, samePerson, e.ID, e.Phone, e.Name)
+	}
+	dropWishes(tx, ids)
+	return nil
 }
 
 // forget drops from the index what no appointment bears any more, with

@@ -3,6 +3,7 @@ package customer
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/store"
@@ -17,6 +18,7 @@ const erased = `customer_name = '', phone = '', notes = '', email = '', source =
 type Erased struct {
 	ID booking.AppointmentID
 	Spelling
+	Email     string
 	Start     int64
 	Cancelled bool
 }
@@ -41,13 +43,13 @@ func personal(tx *store.Tx, p Persona, now int64) (list []Erased, coming int, er
 	err = tx.Read(store.Query(func(r store.Row) error {
 		var e Erased
 		var soon bool
-		err := r.Scan(&e.ID, &e.Phone, &e.Name, &e.Start, &e.Cancelled, &soon)
+		err := r.Scan(&e.ID, &e.Phone, &e.Name, &e.Email, &e.Start, &e.Cancelled, &soon)
 		if soon {
 			coming++
 		}
 		list = append(list, e)
 		return err
-	}, `select id, phone, customer_name, start_at, status = 'cancelled', status in ('booked', 'arrived') and end_at > $2
+	}, `select id, phone, customer_name, email, start_at, status = 'cancelled', status in ('booked', 'arrived') and end_at > $2
 		from appointments where org_id = $1 and `+whose+` and customer_name <> ''`, append([]any{tx.Org(), now}, who...)...))
 	return list, coming, err
 }
@@ -57,10 +59,10 @@ func personal(tx *store.Tx, p Persona, now int64) (list []Erased, coming int, er
 func oldPersonal(tx *store.Tx, span booking.Span, limit int) (list []Erased, err error) {
 	err = tx.Read(store.Query(func(r store.Row) error {
 		var e Erased
-		err := r.Scan(&e.ID, &e.Phone, &e.Name, &e.Start, &e.Cancelled)
+		err := r.Scan(&e.ID, &e.Phone, &e.Name, &e.Email, &e.Start, &e.Cancelled)
 		list = append(list, e)
 		return err
-	}, `select id, phone, customer_name, start_at, status = 'cancelled' from appointments
+	}, `select id, phone, customer_name, email, start_at, status = 'cancelled' from appointments
 		where org_id = $1 and start_at >= $2 and start_at < $3 and customer_name <> '' order by start_at, id limit $4`, tx.Org(), span.Start, span.End, limit))
 	return list, err
 }
@@ -92,6 +94,37 @@ func eraseCustomers(tx *store.Tx, list []Erased, now int64) {
 	tx.Change(`delete from idempotency_keys where org_id = $1 and `+tx.Dialect().InList("appointment_id", "$2"), tx.Org(), all)
 	tx.DropIntakes(store.Texts(ids))
 	tx.NeedScrubByAge()
+}
+
+// wishesOf counts what is not to be sent any more that is known by some appointments.
+func wishesOf(tx *store.Tx, ids []booking.AppointmentID) (n int, err error) {
+	err = tx.Read(store.Query(func(r store.Row) error { return r.Scan(&n) }, `select count(*) from opt_outs where org_id = $1 and appointment_id in
+		(select coalesce(a.replaces, a.id) from appointments a where a.org_id = $1 and `+tx.Dialect().InList("a.id", "$2")+`)`,
+		tx.Org(), tx.Dialect().List(store.Texts(ids))))
+	return n, err
+}
+
+// Those who are still there, by whom a wish is known that an erased one has left: who
+// has the same number or address or, of what was said by another, is the same person.
+const (
+	samePhone  = `a.phone = $3 and a.phone <> '' and o.whom_hash = $2`
+	sameEmail  = `a.email = $3 and a.email <> '' and o.whom_hash = $2`
+	samePerson = `a.phone = $3 and a.customer_name = $4 and o.appointment_id in (select coalesce(b.replaces, b.id) from appointments b where b.id = $2)`
+)
+
+// keepWishes lets wishes be known by somebody who is still there, if there is anybody.
+func keepWishes(tx *store.Tx, same string, of any, rest ...any) {
+	found := ` from appointments a where a.org_id = $1 and a.customer_name <> '' and ` + strings.ReplaceAll(same, "o.", "opt_outs.")
+	tx.Change(`update opt_outs set appointment_id = (select coalesce(a.replaces, a.id)`+found+` order by a.start_at desc, a.id limit 1)
+		where org_id = $1 and exists (select 1`+found+`)`, append([]any{tx.Org(), of}, rest...)...)
+}
+
+// dropWishes forgets those by whom nobody is known any more, of some appointments.
+func dropWishes(tx *store.Tx, ids []booking.AppointmentID) {
+	tx.Change(`delete from opt_outs where org_id = $1 and appointment_id in
+			(select coalesce(a.replaces, a.id) from appointments a where a.org_id = $1 and `+tx.Dialect().InList("a.id", "$2")+`)
+		and not exists (select 1 from appointments a where a.org_id = $1 and a.customer_name <> ''
+			and (a.id = opt_outs.appointment_id or a.replaces = opt_outs.appointment_id))`, tx.Org(), tx.Dialect().List(store.Texts(ids)))
 }
 
 // eraseAnswers forgets what others said about appointments: the receivers of

@@ -105,6 +105,9 @@ func (v *visit) describe(x *diary.Visit, keep string) appointmentData {
 		Open: x.Open, Undoable: x.Undoable, Known: !x.Erased(), Unverified: x.Unverified && x.Status == booking.Booked,
 		Back: v.backTo(keep, &x.View), Keep: keep,
 	}
+	if x.ConfirmedAt != 0 && x.Status == booking.Booked {
+		out.State, out.Icon = v.t("own.confirmed"), comingIcon
+	}
 	if x.LateBy != 0 && x.Status == booking.Booked {
 		out.Late = v.late(x.LateBy)
 	}

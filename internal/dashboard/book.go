@@ -23,6 +23,7 @@ type bookData struct {
 	Branches  []choice
 	Services  []serviceChoice
 	Resources []choice
+	Languages []choice
 	Refusal   refusal
 	Known     knownCustomers
 	Back      string
@@ -122,7 +123,7 @@ func (s *server) find(r *http.Request, v *visit, f *form) (known knownCustomers,
 	for _, c := range page.Items {
 		k := knownCustomer{c.ID.String(), string(c.Name), string(c.Phone), c.NoShows, c.LastVisit, c.Next}
 		if f.text("known") == k.ID {
-			f.set("customer_name", k.Name).set("phone", k.Phone)
+			f.set("customer_name", k.Name).set("phone", k.Phone).set("language", c.Details.Language)
 			return knownCustomers{}, nil
 		}
 		known.List = append(known.List, k)
@@ -158,6 +159,9 @@ func (s *server) fillBook(r *http.Request, v *visit, f *form, c *booking.Catalog
 		}
 	}
 	data.Services = v.services(f, c, branch, own)
+	for _, l := range []string{"", string(i18n.Arabic), string(i18n.English)} {
+		data.Languages = append(data.Languages, choice{Value: l, Text: v.t("book.language." + cmp.Or(l, "known"))})
+	}
 	slot, err := s.Desk.WalkIn(r.Context(), v.org(), branch)
 	if err != nil {
 		return err
@@ -209,7 +213,7 @@ func (v *visit) services(f *form, c *booking.Catalog, branch booking.BranchID, o
 // booking reads what the form asks for.
 func (f *form) booking(v *visit) (r desk.BookRequest, ok bool) {
 	r = desk.BookRequest{Customer: f.text("customer_name"), Phone: f.digits("phone"), Notes: f.values.Get("notes"), Latitude: f.latitude(),
-		Arrived: f.checked("walkin"), IdempotencyKey: f.text("once")}
+		Arrived: f.checked("walkin"), IdempotencyKey: f.text("once"), Language: f.text("language")}
 	var err error
 	if r.Service, err = booking.ParseID[booking.ServiceID](f.text("service_id")); err != nil {
 		_ = f.fail(booking.ErrServiceNotFound)

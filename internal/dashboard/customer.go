@@ -68,6 +68,7 @@ type customerData struct {
 	Told          []toldLine
 	OlderURL      string
 	Waiting       []waitingLine
+	OptOuts       []optOutLine
 	Consents      consentData
 	Describing    detailsData
 }
@@ -89,6 +90,9 @@ func (s *server) showCustomer(w http.ResponseWriter, r *http.Request, v *visit, 
 	}
 	d := customerData{History: h, Names: others(h.Customer.Names), Phones: others(h.Customer.Phones), Told: v.toldLines(&h),
 		Coming: customerVisits(h.Coming, h.Forgiven), Past: customerVisits(h.Past, h.Forgiven)}
+	if d.OptOuts, err = s.optOutsOf(r, v, &h); err != nil {
+		return err
+	}
 	if d.Consents, err = s.consents(r, v, consent, h.Customer); err != nil {
 		return err
 	}

@@ -308,6 +308,9 @@ func (d *gridder) link(path string, day *diary.DayView, r *booking.Resource, min
 	return d.v.url(path) + "?" + q.Encode()
 }
 
+// comingIcon marks what the customer has said they come to.
+const comingIcon = "coming"
+
 var statusIcons = map[booking.Status]string{booking.Arrived: "check", booking.Completed: "done", booking.NoShow: "x"}
 
 func (d *gridder) entry(day *diary.DayView, e *diary.Entry) block {
@@ -324,7 +327,7 @@ func (d *gridder) entry(day *diary.DayView, e *diary.Entry) block {
 	b.row, b.rows = d.rows(d.minute(day.Date, e.Span.Start), d.minute(day.Date, e.Span.End), leastRows)
 	d.size(&b)
 	if e.ConfirmedAt != 0 && e.Status == booking.Booked {
-		b.State = v.t("own.confirmed")
+		b.State, b.Icon = v.t("own.confirmed"), comingIcon
 	}
 	if e.Unverified && e.Status == booking.Booked {
 		b.Warning = v.t("day.unverified")

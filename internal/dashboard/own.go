@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"github.com/mawid/mawid/internal/auth"
+	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/diary"
 	"github.com/mawid/mawid/internal/i18n"
 	"github.com/mawid/mawid/internal/office"
@@ -96,7 +97,11 @@ type ownLine struct {
 func (s *server) ownLines(r *http.Request, v *visit, x *diary.Visit) (list []ownLine, err error) {
 	acts, err := s.SelfService.Acts(r.Context(), v.caller(), x.ID)
 	for _, a := range acts {
-		list = append(list, ownLine{a.At, v.t("own."+string(a.Act), v.moment(x, a.From), v.moment(x, a.To))})
+		key := "own." + string(a.Act)
+		if a.Act == booking.ActComing && a.Way != booking.WayLink {
+			key += "_" + string(a.Way)
+		}
+		list = append(list, ownLine{a.At, v.t(key, v.moment(x, a.From), v.moment(x, a.To))})
 	}
 	return list, err
 }

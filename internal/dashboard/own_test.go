@@ -48,7 +48,7 @@ func TestTheAppointmentTellsWhatTheCustomerDidByTheirLink(t *testing.T) {
 		t.Error("the link is not shown to whoever passes it on")
 	}
 	page := b.get("/o/noor/appointments/" + id).body
-	for _, want := range []string{"What the customer did by their link", "Moved it from", "10:00", "11:00", "Says they are coming"} {
+	for _, want := range []string{"What the customer did by themselves", "Moved it from", "10:00", "11:00", "Says they are coming"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page of the appointment has no %q", want)
 		}

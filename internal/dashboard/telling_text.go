@@ -89,6 +89,7 @@ type textData struct {
 	Usual     string // name of the template; empty: it is none
 	Numbered  string // the text as it is handed in at Meta
 	Category  string // as what it is handed in
+	Buttons   []string
 }
 
 // variableLine is a variable that the text may say.
@@ -189,6 +190,7 @@ func (s *server) textPage(r *http.Request, v *visit, f *form, t, stored message.
 		if t.Kind.Code() {
 			d.Category = "Authentication"
 		}
+		d.Buttons = message.Buttons(t.Kind, t.Lang)
 	}
 	return d, nil
 }

@@ -42,7 +42,8 @@ var pageData = map[string]any{
 	"agent_export": exportData{}, "agent_exam": examData{}, "overview-calls": figuresData{},
 	"telling": tellingData{}, "telling-new": newChannelData{}, "telling-channel": channelData{}, "telling-rules": rulesData{},
 	"telling-service": tellingServiceData{}, "telling-texts": textsData{}, "telling-text": textData{}, "telling-log": tellingLogData{},
-	"telling-calls": tellingCallsData{}, "telling-try": tryData{}, "waiting": waitingData{}, "waiting-entry": waitingEntryData{},
+	"telling-calls": tellingCallsData{}, "telling-try": tryData{}, "telling-optouts": optOutsData{},
+	"waiting": waitingData{}, "waiting-entry": waitingEntryData{},
 	"calls": callsData{}, "callbacks": callbacksData{}, "call": callData{}, "simulator": simulatorData{}, "simulator-talk": talkData{},
 }
 

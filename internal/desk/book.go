@@ -32,6 +32,9 @@ type BookRequest struct {
 	Arrived bool `json:",omitzero"`
 	// Latitude is what this booking need not keep. Only the dashboard may give it.
 	Latitude booking.Latitude `json:"Leave,omitzero"`
+	// Language is that of the customer, in which they are told how it stands: ar, en,
+	// or empty for what is known of them. What they filled in has its own.
+	Language string `json:",omitzero"`
 	// Intake is what the customer filled in, which the desk only carries.
 	Intake *booking.Intake `json:"-"`
 	// Same, if set, tells repeats from other requests in place of the values. It
@@ -159,7 +162,7 @@ func (d *Desk) carefully(ctx context.Context, c office.Caller, p *placing, b mak
 			return err
 		}
 		if b.act != "" {
-			tx.NoteAct(b.act, made.Appointment, made.Appointment, made.Appointment.CreatedAt)
+			tx.NoteAct(b.act, booking.WayLink, made.Appointment, made.Appointment, made.Appointment.CreatedAt)
 		}
 		return nil
 	})
@@ -194,7 +197,7 @@ func (d *Desk) fresh(c office.Caller, p *placing, b making, found placed) store.
 	event.ID = b.event
 	return store.Fresh{
 		Appointment: a, Place: found.place, Event: event, Once: b.once, Hold: found.hold, Belief: found.belief,
-		Deed: d.deedOn(c, "booked", b.Slot, b.id), Action: b.action, Intake: b.Intake,
+		Deed: d.deedOn(c, "booked", b.Slot, b.id), Action: b.action, Intake: b.intake(),
 	}
 }
 

@@ -28,13 +28,14 @@ type Occasion struct {
 	Action  *store.CallNote // of the call in which it is asked for; nil: none
 	Follows *Standing       // what was seen in the organization's own system; nil: nothing
 	Deed    *booking.Deed   // one more line in the audit log; nil: none
-	Own     *Own            // by the customer's own link; nil: it is not
+	Own     *Own            // by the customer; nil: it is not
 }
 
-// Own is a change that a customer makes by the link of their appointment.
+// Own is a change that a customer makes by themselves.
 type Own struct {
 	Act  booking.Act
-	Seen Standing // as it stood when it was asked whether they may
+	Way  booking.Way // empty: by the link of the appointment
+	Seen Standing    // as it stood when it was asked whether they may
 	// KeepFor is for how many seconds a time that is given back is kept for them.
 	KeepFor int64
 }
@@ -70,7 +71,7 @@ func (o *Own) note(change *store.Amendment) {
 	if o == nil {
 		return
 	}
-	change.Act = o.Act
+	change.Act, change.Way = o.Act, o.Way
 	if o.KeepFor > 0 {
 		change.KeptUntil = min(change.Now.UpdatedAt+o.KeepFor, change.Was.Span.Start)
 	}

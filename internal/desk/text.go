@@ -5,7 +5,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/i18n"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/spelling"
 )
@@ -60,11 +62,22 @@ func (r *BookRequest) tidy() (err error) {
 	if r.Email = strings.TrimSpace(r.Email); r.Email != "" && !emailShape(r.Email) {
 		return errEmail
 	}
+	if r.Language != "" && r.Language != string(i18n.Arabic) && r.Language != string(i18n.English) {
+		return office.ErrLanguage
+	}
 	if r.Source, err = office.Tidy("source", r.Source, false); err != nil {
 		return err
 	}
 	r.Source = office.Shorten(r.Source, maxSource)
 	return nil
+}
+
+// intake is what is kept of what the customer filled in, or said of their language.
+func (r *BookRequest) intake() *booking.Intake {
+	if r.Intake != nil || r.Language == "" {
+		return r.Intake
+	}
+	return &booking.Intake{Language: r.Language}
 }
 
 // emailShape tells whether a text can be an e-mail address.

@@ -51,6 +51,7 @@ var byField = map[string]string{
 	"NewAppointment.phone":         `pattern:"^\\+[1-9][0-9]{6,14}$" example:"+966501234567"`,
 	"NewAppointment.seats_taken":   `minimum:"1" maximum:"1" example:"1"`,
 	"NewAppointment.notes":         `maxLength:"2000" example:"First visit"`,
+	"NewAppointment.language":      `enum:"ar,en" example:"ar"`,
 	"NewAppointment.hold_id":       `format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120006"`,
 
 	"Appointment.end_time":      `pattern:"^([01][0-9]|2[0-3]):[0-5][0-9]$" example:"10:00"`,

@@ -63,6 +63,7 @@ func amendChannel(tx *store.Tx, c *Channel, seen int64) (bool, error) {
 
 func removeChannel(tx *store.Tx, id booking.ChannelID) {
 	tx.Change(`delete from message_deaf where org_id = $1 and channel_id = $2`, tx.Org(), id)
+	tx.Change(`delete from opt_outs where org_id = $1 and what = $2`, tx.Org(), id.String())
 	tx.Change(`delete from message_channels where org_id = $1 and id = $2`, tx.Org(), id)
 }
 

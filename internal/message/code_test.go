@@ -137,10 +137,14 @@ func TestErasingLeavesNothingOfAMessage(t *testing.T) {
 			t.Fatalf("got %d messages, want 2", got)
 		}
 		w.until("2026-11-20", "10:00")
+		w.hears(w.gateway.Type("+966501234567", "STOP"))
+		if !strings.Contains(w.Table("opt_outs"), "typed") {
+			t.Fatal("what they do not want is not noted")
+		}
 		if _, err := w.Customers.EraseCustomer(ctx, w.Staff(), world.PersonOf(w.World, v)); err != nil {
 			t.Fatal(err)
 		}
-		for _, table := range []string{"notices", "message_deaf", "untold"} {
+		for _, table := range []string{"notices", "message_deaf", "untold", "opt_outs"} {
 			if rows := w.Table(table); strings.TrimSpace(rows) != "" {
 				t.Errorf("%s still holds %s", table, rows)
 			}

@@ -78,8 +78,8 @@ func (s *standing) happened() notice.Facts {
 	a := s.a
 	f := notice.Facts{
 		Revision: len(s.chain) - 1, Status: a.Status, Span: a.Span, Branch: a.Branch, Resource: a.Resource, CreatedAt: s.chain[0].CreatedAt,
-		ConfirmedAt: a.ConfirmedAt, By: a.CancelBy, Phone: a.Phone, Email: a.Email, Erased: a.Erased(), Deaf: map[string]bool{},
-		Test: s.org.IsTwin(),
+		ConfirmedAt: a.ConfirmedAt, By: a.CancelBy, Phone: a.Phone, Email: a.Email, Erased: a.Erased(),
+		Deaf: map[string]bool{}, Unwanted: map[string]bool{}, Test: s.org.IsTwin(),
 	}
 	for i := range s.chain {
 		x := &s.chain[i]
@@ -96,7 +96,7 @@ func (s *standing) happened() notice.Facts {
 // reach finds out in which language and by which ways the customer is reached, and
 // what of the caps is left.
 func (d *Desk) reach(ctx context.Context, t *store.Tenant, s *standing) (err error) {
-	if s.phone, err = d.hidden("whom", s.org.String(), string(s.a.Phone)); err != nil {
+	if s.phone, err = d.Whom(s.org, string(s.a.Phone)); err != nil {
 		return err
 	}
 	var (
@@ -129,7 +129,7 @@ func (d *Desk) reach(ctx context.Context, t *store.Tenant, s *standing) (err err
 	if s.facts.Email == "" && !s.facts.Erased {
 		s.facts.Email = email
 	}
-	if s.email, err = d.hidden("whom", s.org.String(), string(s.facts.Email)); err != nil {
+	if s.email, err = d.Whom(s.org, string(s.facts.Email)); err != nil {
 		return err
 	}
 	if !agrees {
@@ -165,6 +165,7 @@ func (d *Desk) left(ctx context.Context, t *store.Tenant, s *standing) error {
 				s.facts.Deaf[id.String()] = true
 			}
 		}),
+		optedOut(s.org, whom, t.Dialect(), s.unwanted),
 		lookedFor(s.org, whom, t.Dialect(), s.at-aDay, &had),
 		unitsSince(s.org, s.at/aDay, &today), unitsSince(s.org, first/aDay, &month))
 	if err != nil {
@@ -180,6 +181,19 @@ func (d *Desk) left(ctx context.Context, t *store.Tenant, s *standing) error {
 		s.limits.FullUntil = max(s.limits.FullUntil, next)
 	}
 	return nil
+}
+
+// unwanted takes over what a number or an address does not want.
+func (s *standing) unwanted(o OptOut) {
+	for i := range s.channels {
+		switch ch := &s.channels[i]; {
+		case s.whom(ch) != o.whom:
+		case o.What == Reminders:
+			s.facts.Unwanted[ch.ID.String()] = true
+		case o.What == ch.ID.String():
+			s.facts.Deaf[o.What] = true
+		}
+	}
 }
 
 // monthOf is when the month of an instant began, in UTC, and when the next does.

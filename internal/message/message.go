@@ -6,14 +6,17 @@
 // tell.go makes one appointment so: it looks at how things stand (facts.go), asks
 // what to say, writes the row of the message, has it carried, and writes what
 // became of it. What a message says is put together in letter.go, and as a mail
-// in mail.go. What providers say later comes through report.go; what was sent and
-// who has to be called is looked at in log.go, and again.go sends one once more by
-// hand. Codes, which wait for nothing, go through code.go, what people are told who
-// wait for a time through offer.go, and what people of the house send to themselves
-// through try.go. plan.go is all that is set up, as a document says it.
+// in mail.go. What providers say later comes through report.go, and with it what
+// customers answer, by a button or with a word (reply.go). What they do not want to
+// be sent any more is in optout.go; what was sent and who has to be called is looked
+// at in log.go, and again.go sends one once more by hand. Codes, which wait for
+// nothing, go through code.go, what people are told who wait for a time through
+// offer.go, and what people of the house send to themselves through try.go. plan.go
+// is all that is set up, as a document says it.
 //
-// What is kept of that is in channel_rows.go, notice_rows.go and rules_rows.go. No
-// text of a message is kept, and no number: a keyed hash of it finds it again.
+// What is kept of that is in channel_rows.go, notice_rows.go, optout_rows.go and
+// rules_rows.go. No text of a message is kept, and no number: a keyed hash of it
+// finds it again.
 package message
 
 import (

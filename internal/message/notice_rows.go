@@ -22,18 +22,20 @@ type Sent struct {
 	ProviderID string
 	Units      int
 	Cost       string
+	AskedAt    int64 // when the customer asked by a button how to change it; zero: never
+	AnsweredAt int64 // when that was answered
 
 	whom string
 }
 
 const sentColumns = `id, appointment_id, purpose, minutes, revision, channel_id, medium, lang, status, reason, code, permanent, attempts, again,
-	made_at, tried_at, told_at, start_at, branch_id, resource_id, cancelled, whom_hash, provider_id, units, cost`
+	made_at, tried_at, told_at, start_at, branch_id, resource_id, cancelled, whom_hash, provider_id, units, cost, asked_at, answered_at`
 
 func scanSent(r store.Row) (s Sent, err error) {
 	n := &s.Notice
 	err = r.Scan(&s.ID, &s.Appointment, &n.Purpose, &n.Before, &n.Revision, &s.Channel, &s.Medium, &s.Lang, &n.Status, &s.Reason, &s.Code,
 		&n.Permanent, &n.Attempts, &n.Again, &n.MadeAt, &n.At, &s.ToldAt, &n.Truth.Start, &n.Truth.Branch, &n.Truth.Resource, &n.Truth.Cancelled,
-		&s.whom, &s.ProviderID, &s.Units, &s.Cost)
+		&s.whom, &s.ProviderID, &s.Units, &s.Cost, &s.AskedAt, &s.AnsweredAt)
 	n.Channel = s.Channel.String()
 	return s, err
 }

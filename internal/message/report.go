@@ -52,8 +52,8 @@ func (d *Desk) Report(ctx context.Context, id, secret string, in courier.Incomin
 	if err != nil {
 		return "", err
 	}
-	if len(heard.Reports) == 0 {
-		return heard.Answer, nil
+	if err := d.repliedAll(ctx, org, &ch, heard.Replies); err != nil || len(heard.Reports) == 0 {
+		return heard.Answer, err
 	}
 	err = d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
 		for i := range heard.Reports {

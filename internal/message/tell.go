@@ -36,6 +36,9 @@ func (d *Desk) Tell(ctx context.Context, org booking.OrgID, root booking.Appoint
 		if err != nil || s == nil {
 			return 0, err
 		}
+		if err := d.answer(ctx, s); err != nil {
+			return 0, err
+		}
 		what, err := d.plan(ctx, s)
 		if err != nil || what.Send == nil {
 			return what.Look, err
@@ -105,6 +108,9 @@ func (d *Desk) send(ctx context.Context, s *standing, n *notice.Send) (*Sent, er
 	}
 	row := s.row(n, ch, now)
 	letter.ID = row.ID.String()
+	if err := d.enclose(&letter, s, ch, row); err != nil {
+		return err
+	}
 	began := false
 	err = d.Store.For(s.org).Write(ctx, func(tx *store.Tx) error {
 		a, err := tx.Appointment(s.a.ID)
@@ -198,9 +204,9 @@ func (d *Desk) became(tx *store.Tx, s *standing, ch *Channel, row *Sent, f *cour
 // deafen remembers that a channel does not reach somebody: for good if they want
 // nothing from it.
 func (d *Desk) deafen(tx *store.Tx, row *Sent, f *courier.Failure) {
-	until := d.Unix() + unreachable
 	if errors.Is(f, courier.ErrStopped) {
-		until = office.Forever
+		putOptOut(tx, &OptOut{Appointment: row.Appointment, What: row.Channel.String(), How: ByProvider, At: d.Unix(), whom: row.whom})
+		return
 	}
-	deafen(tx, row.whom, row.Channel, f.Reason.Code, until)
+	deafen(tx, row.whom, row.Channel, f.Reason.Code, d.Unix()+unreachable)
 }

@@ -48,6 +48,10 @@ var Purposes = []Purpose{Confirmation, Reminder, Change, Cancellation, NoShow, O
 // all is as it was is only a nuisance.
 func (p Purpose) again() bool { return p == Change || p == Cancellation }
 
+// Spare tells whether customers can do without a message: it tells nothing that they
+// do not know.
+func (p Purpose) Spare() bool { return p == Reminder || p == NoShow }
+
 // Status is what became of a message.
 type Status string
 
@@ -98,6 +102,7 @@ type Facts struct {
 	Phone, Email booking.Private
 	Lang         i18n.Lang
 	Deaf         map[string]bool // channels that are known not to reach this customer, or are paused
+	Unwanted     map[string]bool // channels by which they want nothing that they can do without
 	Erased       bool
 	Test         bool // of a sandbox or a demonstration: it is decided, and nobody is called
 }

@@ -71,7 +71,7 @@ func (p *plan) pursue(m *message) step {
 	if p.now >= m.useless {
 		return step{told: s.told}
 	}
-	spare := slices.IndexFunc(p.r.Hops, func(h Hop) bool { return !used[h.Channel] && p.reaches(h) })
+	spare := slices.IndexFunc(p.r.Hops, func(h Hop) bool { return !used[h.Channel] && p.reaches(m, h) })
 	if last != nil {
 		same, at, open := p.wait(m, last, spare >= 0)
 		if !open {
@@ -114,7 +114,7 @@ func (p *plan) exhausted(s step, m *message, last *Notice) step {
 func (p *plan) wait(m *message, last *Notice, spare bool) (same int, at int64, open bool) {
 	same = slices.IndexFunc(p.r.Hops, func(h Hop) bool { return h.Channel == last.Channel })
 	reports := same >= 0 && p.r.Hops[same].Reports
-	if same >= 0 && !p.reaches(p.r.Hops[same]) {
+	if same >= 0 && !p.reaches(m, p.r.Hops[same]) {
 		same = -1
 	}
 	switch last.Status {
@@ -178,7 +178,10 @@ func (p *plan) allowed(m *message, t int64) int64 {
 }
 
 // reaches tells whether there is a way to the customer through the channel.
-func (p *plan) reaches(h Hop) bool {
+func (p *plan) reaches(m *message, h Hop) bool {
+	if m.purpose.Spare() && p.f.Unwanted[h.Channel] {
+		return false
+	}
 	if h.Medium == Mail {
 		return p.f.Email != "" && !p.f.Deaf[h.Channel]
 	}

@@ -95,6 +95,40 @@ func Repeated(l i18n.Lang, text string) string { return texts.Say(l, i18n.Latin,
 // Hidden is what a service is called that is not named.
 func Hidden(l i18n.Lang) string { return texts.Say(l, i18n.Latin, "service.hidden") }
 
+// Press is a button under a message.
+type Press string
+
+// The buttons, in the order in which they stand.
+const (
+	PressComing Press = "coming"
+	PressChange Press = "change"
+)
+
+// Presses lists them all.
+var Presses = []Press{PressComing, PressChange}
+
+// Title is what stands on a button.
+func Title(l i18n.Lang, p Press) string { return texts.Say(l, i18n.Latin, "button."+string(p)) }
+
+// Answered is what somebody is answered who has pressed a button.
+type Answered string
+
+// The answers.
+const (
+	AnswerHow     Answered = "how"     // to change or cancel it
+	AnswerChanged Answered = "changed" // it does not stand any more as the message says
+	AnswerOver    Answered = "over"    // it is not to take place any more
+)
+
+// Answer puts an answer into words: with the link or, if there is none, the telephone.
+func Answer(a Answered, w *Words) string {
+	key := "answer." + string(a)
+	if w.Link == "" {
+		key += "_call"
+	}
+	return Render(texts[w.Lang][key], w.Values(InWhatsApp))
+}
+
 // Variable stands for something in a text, between braces.
 type Variable string
 

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/seal"
 	"github.com/mawid/mawid/internal/store"
 )
@@ -77,6 +78,12 @@ func (o *Office) Hidden(name string, parts ...string) (string, error) {
 	mac := hmac.New(sha256.New, key)
 	_, _ = mac.Write([]byte(strings.Join(parts, "\x00")))
 	return hex.EncodeToString(mac.Sum(nil)), nil
+}
+
+// Whom is a number or an address to which messages go, hidden: by it is known what
+// somebody was sent, and what they do not want.
+func (o *Office) Whom(org booking.OrgID, address string) (string, error) {
+	return o.Hidden(TellName, "whom", org.String(), address)
 }
 
 // sealedKey reads a sealed key, and makes it where there is none.

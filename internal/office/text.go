@@ -26,6 +26,7 @@ const MaxName = 200
 var (
 	errText     = fault.New(fault.Invalid, "invalid_text", "contains characters that are not text")
 	ErrLongName = fault.New(fault.Invalid, "too_long", "is longer than %d characters; shorten it", MaxName)
+	ErrLanguage = fault.New(fault.Invalid, "invalid_language", "choose ar, en or neither").On("language")
 )
 
 // Tidy trims and normalises what a person typed and refuses what could deceive

@@ -179,6 +179,11 @@ func (d *Desk) Open(ctx context.Context, w Way) (own Own, err error) {
 	if err != nil {
 		return own, err
 	}
+	return d.see(ctx, org, a, acts)
+}
+
+// see gives an appointment as its customer sees it.
+func (d *Desk) see(ctx context.Context, org booking.OrgID, a *booking.Appointment, acts []booking.OwnAct) (own Own, err error) {
 	t, now := d.Store.For(org), d.Unix()
 	_, settings, err := t.Settings(ctx)
 	if err != nil {

@@ -157,8 +157,41 @@ func (d *Desk) Coming(ctx context.Context, w Way) (Own, error) {
 	return d.openAgain(ctx, w, own, err)
 }
 
-// Acts gives what the customer of an appointment did by their link, the oldest
-// first, for people of the house.
+// Heard is what a message told of an appointment.
+type Heard struct {
+	Start    int64
+	Branch   booking.BranchID
+	Resource booking.ResourceID
+}
+
+// ComingTo is Coming for a customer who answers a message about the appointment with
+// an id, or what took its place, instead of opening the link: they come to what they
+// were told of. ErrChanged: it does not stand so any more.
+func (d *Desk) ComingTo(ctx context.Context, org booking.OrgID, root booking.AppointmentID, told Heard, way booking.Way) error {
+	a, acts, err := lastOf(ctx, d.Store.For(org), root)
+	switch {
+	case err != nil:
+		return err
+	case a == nil || a.Erased():
+		return ErrNoLink
+	case told != Heard{a.Span.Start, a.Branch, a.Resource}:
+		return ErrChanged
+	}
+	own, err := d.see(ctx, org, a, acts)
+	if err == nil {
+		err = own.MayCome
+	}
+	if err != nil {
+		return err
+	}
+	why := own.occasion(booking.ActComing, 0)
+	why.Own.Way = way
+	_, err = d.desk.Coming(ctx, own.caller(), own.appointment, why)
+	return err
+}
+
+// Acts gives what the customer of an appointment did to it, the oldest first, for
+// people of the house.
 func (d *Desk) Acts(ctx context.Context, c office.Caller, id booking.AppointmentID) ([]booking.OwnAct, error) {
 	t := d.Store.For(c.Org)
 	a, err := t.Appointment(ctx, id)

@@ -93,7 +93,8 @@ type Amendment struct {
 	Deeds    []*booking.Deed // its lines in the audit log; nil: none
 	Action   *CallNote       // what it is in the call in which it was asked for
 	Agreed   bool            // it follows the own system: what was seen there is no difference any more
-	Act      booking.Act     // what it is of what customers do by their link; empty: nothing
+	Act      booking.Act     // what it is of what customers do by themselves; empty: nothing
+	Way      booking.Way     // by what they did it; empty: by their link
 	// KeptUntil is until when what it gives back is kept for the same customer, by
 	// a hold with the id of the appointment; zero: it is not.
 	KeptUntil int64
@@ -122,7 +123,7 @@ func (tx *Tx) Amend(a Amendment) error {
 		}
 	}
 	if a.Act != "" {
-		tx.NoteAct(a.Act, a.Was, a.Now, a.Now.UpdatedAt)
+		tx.NoteAct(a.Act, a.Way, a.Was, a.Now, a.Now.UpdatedAt)
 	}
 	if a.Agreed {
 		tx.ForgetStrays(a.Was.ID)

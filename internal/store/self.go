@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -31,7 +32,7 @@ func (tx *Tx) DropIntakes(of []string) {
 	tx.Change(`delete from intakes where org_id = $1 and `+tx.Dialect().InList("appointment_id", "$2"), tx.org, tx.Dialect().List(of))
 }
 
-// ownActs are what customers did by their links.
+// ownActs are what customers did by themselves.
 var ownActs = stored(record[booking.OwnAct]{table: "own_acts", fields: []field[booking.OwnAct]{
 	ids("id", func(a *booking.OwnAct) *booking.OwnActID { return &a.ID }),
 	ids("root_id", func(a *booking.OwnAct) *booking.AppointmentID { return &a.Root }),
@@ -40,13 +41,15 @@ var ownActs = stored(record[booking.OwnAct]{table: "own_acts", fields: []field[b
 	numbers("at", func(a *booking.OwnAct) *int64 { return &a.At }),
 	numbers("from_at", func(a *booking.OwnAct) *int64 { return &a.From }),
 	numbers("to_at", func(a *booking.OwnAct) *int64 { return &a.To }),
+	words("way", func(a *booking.OwnAct) *booking.Way { return &a.Way }),
 }})
 
-// NoteAct stores what a customer did by the link of an appointment, in the
-// transaction in which it was done.
-func (tx *Tx) NoteAct(act booking.Act, was, now *booking.Appointment, at int64) {
+// NoteAct stores what a customer did to an appointment, in the transaction in which
+// it was done.
+func (tx *Tx) NoteAct(act booking.Act, by booking.Way, was, now *booking.Appointment, at int64) {
 	insert(tx, ownActs, &booking.OwnAct{
 		ID: booking.NewID[booking.OwnActID](), Root: now.Root(), Appointment: now.ID, Act: act, At: at, From: was.Span.Start, To: now.Span.Start,
+		Way: cmp.Or(by, booking.WayLink),
 	})
 }
 

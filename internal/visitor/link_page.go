@@ -11,6 +11,7 @@ import (
 	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/message"
 	"github.com/mawid/mawid/internal/selfservice"
 	"github.com/mawid/mawid/internal/waiting"
 )
@@ -31,6 +32,8 @@ var linkRoutes = []route{
 	{pattern: "POST /a/{token}/undo", handle: (*server).ownUndone, personal: true},
 	{pattern: "GET /a/{token}/coming", handle: (*server).ownBack, personal: true},
 	{pattern: "POST /a/{token}/coming", handle: (*server).ownComing, personal: true},
+	{pattern: "GET /a/{token}/reminders", handle: (*server).ownBack, personal: true},
+	{pattern: "POST /a/{token}/reminders", handle: (*server).ownReminders, personal: true},
 	{pattern: "GET /a/{token}" + calendarFile, handle: (*server).ownCalendar, personal: true},
 }
 
@@ -50,6 +53,7 @@ const (
 	stepCancel  step = "cancel"
 	stepUndo    step = "undo"
 	stepConfirm step = "coming"
+	stepRemind  step = "remind"
 )
 
 // ownPage is the page of an appointment.
@@ -64,6 +68,7 @@ type ownPage struct {
 	Move, Cancel, Calendar string // addresses; empty: not to be had
 	Earlier                string // where they say that earlier would be better; empty: nowhere
 	Come, Undo             oneButton
+	Remind                 remindPart
 	UndoUntil              string // the time of day until which it can be taken back
 	Call                   string // why something is for the telephone; empty: nothing is
 	Rule                   string // until when it can be changed here; empty: nothing is said
@@ -146,11 +151,11 @@ func (v *visit) met(own selfservice.Own, err error) error {
 	if own.Offer != nil {
 		v.front, v.zone, v.phone = own.Front, own.Zone, own.Phone
 	}
-	if !errors.Is(err, selfservice.ErrNoLink) {
+	if !errors.Is(err, selfservice.ErrNoLink) && !errors.Is(err, message.ErrNoEnding) {
 		return err
 	}
 	client := v.s.client(v.r)
-	v.s.alarm.Tell(alarm.Event{Kind: alarm.KeyRefused, Code: selfservice.ErrNoLink.Code, Route: v.rt.pattern, Client: client})
+	v.s.alarm.Tell(alarm.Event{Kind: alarm.KeyRefused, Code: fault.Of(err).Code, Route: v.rt.pattern, Client: client})
 	if spent := v.s.misses.Take(client, v.now); !spent.Allowed {
 		return errMisses.After(time.Duration(spent.RetryAfter) * time.Second)
 	}
@@ -209,6 +214,9 @@ func (s *server) showOwn(w http.ResponseWriter, v *visit, own *selfservice.Own, 
 		}
 		_, until := own.Zone.Local(own.UndoUntil)
 		page.UndoUntil = v.clock(until)
+	}
+	if page.Remind, err = v.remindPart(own); err != nil {
+		return err
 	}
 	v.explain(&page, own)
 	return s.page(w, v, "own", page)

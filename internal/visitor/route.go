@@ -27,7 +27,7 @@ func (rt route) secret() bool {
 
 // routes is the whole table. Tests walk it.
 func routes() []route {
-	return slices.Concat(pageRoutes, codeRoutes, linkRoutes, waitRoutes, foundRoutes, logoRoutes)
+	return slices.Concat(pageRoutes, codeRoutes, linkRoutes, endingRoutes, waitRoutes, foundRoutes, logoRoutes)
 }
 
 // pageRoutes are the steps of a booking.

@@ -4,6 +4,7 @@ import (
 	"html"
 	"net/http/httptest"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -40,8 +41,9 @@ func TestACrawlerHoldsAndBooksNothing(t *testing.T) {
 			w.Clock.Add(2 * time.Second) // A polite one.
 			for _, method := range []string{"HEAD", "GET"} {
 				a := c.do(method, path, nil)
-				slowed := strings.Contains(path, "/a/x") || strings.Contains(path, "/w/x") // as wrong links are
-				if a.status >= 500 || a.status == 429 && !slowed {
+				wrong := slices.ContainsFunc([]string{"/a/x", "/u/x", "/w/x"}, // Such links are slowed down.
+					func(x string) bool { return strings.Contains(path, x) })
+				if a.status >= 500 || a.status == 429 && !wrong {
 					t.Errorf("%s %s: %d", method, path, a.status)
 				}
 				for _, m := range href.FindAllStringSubmatch(a.body, -1) {
@@ -64,7 +66,7 @@ func TestACrawlerHoldsAndBooksNothing(t *testing.T) {
 // kept is all that pages could hold, book or count.
 func (w *street) kept() (text string) {
 	for _, table := range []string{"appointments", "holds", "claims", "seats", "events", "idempotency_keys", "guesses", "audit_log",
-		"own_links", "own_acts", "waiting"} {
+		"own_links", "own_acts", "opt_outs", "waiting"} {
 		text += table + "\n" + w.Table(table)
 	}
 	return text

@@ -8,7 +8,8 @@
 // shown again), who (who.go), and what
 // was booked (done.go). What forms carry from step to step is signed (state.go).
 // What pages say is in text/LANG/*.yaml, how they look in page/*.html and
-// static/. Whatever is read by GET changes nothing: crawlers and previews of
+// static/. The pages of a customer's own link are in link_page.go, link_move.go and
+// link_act.go, where mails are ended in ending.go. Whatever is read by GET changes nothing: crawlers and previews of
 // links may come as they like. What they are told is in found.go, how another
 // site shows the page in embed.go, and what an organization's own host has in
 // host.go. Who waits for a time begins in wait.go, and has a page of their own in
@@ -143,7 +144,7 @@ func (s *server) count(r *http.Request, client string) error {
 }
 
 func (s *server) spend(r *http.Request, client string, now time.Time) ratelimit.Decision {
-	if isLink(r.URL.Path) {
+	if isLink(r.URL.Path) || isEnding(r.URL.Path) {
 		return ratelimit.Decision{Allowed: true}
 	}
 	if r.Method == http.MethodGet || r.Method == http.MethodHead {
@@ -170,8 +171,8 @@ func Owns(path string) bool {
 }
 
 // owned has the first words of all our paths: the page, the link of an
-// appointment, and what pages are made of.
-var owned = map[string]bool{"b": true, "a": true, "w": true, strings.Trim(staticPath, "/"): true, embedPath[1:]: true}
+// appointment, of a mail and of who waits, and what pages are made of.
+var owned = map[string]bool{"b": true, "a": true, "u": true, "w": true, strings.Trim(staticPath, "/"): true, embedPath[1:]: true}
 
 // policy says what a page may load and do: nothing comes from elsewhere. paint
 // is the hash of the only inline style, ancestors are who may show it in a frame.

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/mawid/mawid/contract"
 )
@@ -287,8 +288,10 @@ func (g *Gateway) whatsapp(c *call) reply {
 		return refuse(http.StatusBadRequest, "100", "Unsupported post request.")
 	case !c.json(&b) || b.Product != "whatsapp" || b.To == "":
 		return refuse(http.StatusBadRequest, "100", "Invalid parameter")
-	case b.Type == "text":
+	case b.Type == "text" && (b.Text.Body == "" || !g.isFree(b.To)):
 		return refuse(http.StatusBadRequest, "131047", "Re-engagement message")
+	case b.Type == "text":
+		return waTaken(&Message{Provider: c.provider, ID: g.id("wamid.HBgM%d"), OurID: b.Ours, To: b.To, Text: b.Text.Body, At: g.config.Now()})
 	case b.Type != "template" || b.Template.Name == "" || !slices.Contains(languages, b.Template.Language.Code):
 		return refuse(http.StatusNotFound, "132001", "Template name does not exist in the translation")
 	}
@@ -308,9 +311,23 @@ func (g *Gateway) whatsapp(c *call) reply {
 	if !g.faults.NotOnWhatsAppLate && g.isNotThere(b.To) {
 		return refuse(http.StatusBadRequest, "131026", "Message undeliverable")
 	}
-	m := Message{Provider: c.provider, ID: g.id("wamid.HBgM%d"), OurID: b.Ours, To: b.To, Template: &t, At: g.config.Now()}
+	return waTaken(&Message{Provider: c.provider, ID: g.id("wamid.HBgM%d"), OurID: b.Ours, To: b.To, Template: &t, At: g.config.Now()})
+}
+
+// waTaken is what Meta says of a message that it takes.
+func waTaken(m *Message) reply {
 	return reply{http.StatusOK, `{"messaging_product":"whatsapp","contacts":[{"input":` + quoted(m.To) + `,"wa_id":` +
-		quoted(strings.TrimPrefix(m.To, "+")) + `}],"messages":[{"id":"` + m.ID + `","message_status":"accepted"}]}`, &m}
+		quoted(strings.TrimPrefix(m.To, "+")) + `}],"messages":[{"id":"` + m.ID + `","message_status":"accepted"}]}`, m}
+}
+
+// freeFor is how long after somebody has written to a number they may be answered
+// without a template.
+const freeFor = 24 * time.Hour
+
+// isFree tells whether somebody may be written to without a template.
+func (g *Gateway) isFree(number string) bool {
+	at, ok := g.wrote[strings.TrimPrefix(number, "+")]
+	return ok && g.config.Now().Sub(at) < freeFor
 }
 
 // isNotThere tells whether a number is one that is not on WhatsApp.
@@ -322,7 +339,10 @@ func (g *Gateway) gateway(c *call) reply {
 	if err := contract.VerifyStandard(g.config.Secret, c.Header, c.body, g.config.Now(), 0); err != nil {
 		return says(http.StatusUnauthorized, `{"status":"credentials","code":"signature"}`)
 	}
-	var b struct{ Event, ID, To, Text string }
+	var b struct {
+		Event, ID, To, Text string
+		Buttons             []struct{ Payload string }
+	}
 	switch {
 	case !c.json(&b):
 		return says(http.StatusBadRequest, `{"status":"refused","code":"not_json"}`)
@@ -336,5 +356,8 @@ func (g *Gateway) gateway(c *call) reply {
 		return says(http.StatusOK, `{"id":"`+g.messages[i].ID+`","status":"accepted"}`)
 	}
 	m := Message{Provider: c.provider, ID: g.id("own-%d"), OurID: b.ID, To: b.To, Text: b.Text, At: g.config.Now(), secret: g.config.Secret}
+	for _, one := range b.Buttons {
+		m.Buttons = append(m.Buttons, one.Payload)
+	}
 	return reply{http.StatusOK, `{"id":"` + m.ID + `","status":"accepted","units":1,"cost":"0.04 SAR"}`, &m}
 }

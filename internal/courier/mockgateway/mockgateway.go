@@ -54,6 +54,7 @@ type Message struct {
 	To       string    `json:"to"` // as it was written
 	Text     string    `json:"text,omitempty"`
 	Template *Template `json:"template,omitempty"`
+	Buttons  []string  `json:"buttons,omitempty"` // of the organization's own gateway: what each gives back
 	At       time.Time `json:"at"`
 
 	callback, secret string // where its reports go, and how they are signed
@@ -97,6 +98,7 @@ type Gateway struct {
 	next     int
 	messages []Message
 	pending  []pending
+	wrote    map[string]time.Time // when somebody last wrote to WhatsApp, by number
 }
 
 // New makes the handler.
@@ -105,7 +107,7 @@ func New(c Config) *Gateway {
 		c.Now = time.Now
 	}
 	// #nosec G404 -- a mock is the same every time
-	return &Gateway{config: c, chance: rand.New(rand.NewPCG(c.Seed, c.Seed)), next: 1001}
+	return &Gateway{config: c, chance: rand.New(rand.NewPCG(c.Seed, c.Seed)), next: 1001, wrote: map[string]time.Time{}}
 }
 
 // SetFaults sets what it does wrong.

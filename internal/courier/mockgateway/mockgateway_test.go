@@ -323,10 +323,19 @@ func TestAButtonIsPressed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []courier.Reply{{From: "+966501234567", ButtonPayload: "confirm", ContextID: r.ProviderID}}
+	want := []courier.Reply{{From: "+966501234567", ButtonPayload: "confirm", ContextID: r.ProviderID, At: w.now}}
 	if d := cmp.Diff(want, hear(t, press, w.now).Replies); d != "" {
 		t.Error(d)
 	}
+	// Who has written can be answered without a template, for a day.
+	m := message()
+	m.Template = nil
+	if _, err := w.open("whatsapp", nil).Send(t.Context(), m); err != nil {
+		t.Errorf("within a day: %v", err)
+	}
+	w.now = w.now.Add(24 * time.Hour)
+	_, err = w.open("whatsapp", nil).Send(t.Context(), m)
+	wantFailure(t, err, courier.Refused, courier.ErrWindow)
 	if _, err := w.g.Press("wamid.none", "x"); err == nil {
 		t.Error("a message that is not there has buttons")
 	}

@@ -148,9 +148,21 @@ func (g *Gateway) Press(messageID, payload string) (*http.Request, error) {
 	if i < 0 {
 		return nil, fmt.Errorf("mockgateway: no message %s", messageID)
 	}
+	number := strings.TrimPrefix(g.messages[i].To, "+")
+	g.wrote[number] = g.config.Now()
 	return g.hub(g.config.Callbacks["whatsapp"], fmt.Sprintf(`"messages":[{"context":{"from":"966112345678","id":%s},"from":%s,`+
 		`"id":"wamid.in%d","timestamp":"%d","type":"button","button":{"payload":%s,"text":%s}}]`,
-		quoted(messageID), quoted(strings.TrimPrefix(g.messages[i].To, "+")), g.next, g.config.Now().Unix(), quoted(payload), quoted(payload)))
+		quoted(messageID), quoted(number), g.next, g.config.Now().Unix(), quoted(payload), quoted(payload)))
+}
+
+// Type makes the request with which WhatsApp tells that somebody wrote something.
+func (g *Gateway) Type(number, text string) (*http.Request, error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	number = strings.TrimPrefix(number, "+")
+	g.wrote[number] = g.config.Now()
+	return g.hub(g.config.Callbacks["whatsapp"], fmt.Sprintf(`"messages":[{"from":%s,"id":"wamid.in%d","timestamp":"%d","type":"text","text":{"body":%s}}]`,
+		quoted(number), g.next, g.config.Now().Unix(), quoted(text)))
 }
 
 func (g *Gateway) gatewayReport(p pending) (*http.Request, error) {
