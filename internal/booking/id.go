@@ -42,6 +42,7 @@ type (
 	ownActKind      struct{}
 	channelKind     struct{}
 	noticeKind      struct{}
+	letterKind      struct{}
 )
 
 // The ids.
@@ -70,6 +71,7 @@ type (
 	OwnActID      = ID[ownActKind]
 	ChannelID     = ID[channelKind]
 	NoticeID      = ID[noticeKind]
+	LetterID      = ID[letterKind]
 )
 
 // NewID makes a fresh UUIDv7: ids sort by the time they were made.

@@ -58,6 +58,7 @@ func Clean(ctx context.Context, s *store.Store, now int64) error {
 		{"message_deaf", `until <= $1`, []any{now}},
 		{"message_counts", `day <= $1`, []any{(now - keepCounts) / 86400}},
 		{"notices", `made_at <= $1 and ` + settled("notices"), []any{now - keepNotices, now - keepSettled}},
+		{"letters", `made_at <= $1 and state not in ('waiting', 'sending')`, []any{now - keepNotices}},
 		{"untold", `since <= $1 and ` + settled("untold"), []any{now - keepNotices, now - keepSettled}},
 		// Those that name an appointment are for connectors, too.
 		{"events", `at <= $1 and kind in ('claims.changed', 'catalog.changed', 'keys.changed')

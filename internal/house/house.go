@@ -90,6 +90,7 @@ type House struct {
 func Open(c Config) *House {
 	o := office.New(office.Config{
 		Store: c.Store, Now: c.Now, Logger: c.Logger, Pulse: c.Pulse, Seal: c.Seal, CheckURL: c.CheckURL, Published: c.Published,
+		Mails: c.Messages.Mail != nil,
 	})
 	h := &House{Office: o, keep: c.Keep}
 	h.Desk = desk.New(desk.Config{Office: o, Shelves: c.Shelves, Recheck: h.recheck})

@@ -10,7 +10,11 @@
 // who has to be called is looked at in log.go. Codes, which wait for nothing, go
 // through code.go.
 //
-// What is kept of that is in channel_rows.go, notice_rows.go and rules_rows.go. No
+// Those who work here get letters, by mail only: staff.go sends what is due, and
+// staff_letter.go says what each says. Rows of them are written by whoever has
+// something to say, in package people.
+//
+// What is kept of that is in channel_rows.go, notice_rows.go, rules_rows.go and staff_rows.go. No
 // text of a message is kept, and no number: a keyed hash of it finds it again.
 package message
 
@@ -53,6 +57,9 @@ type World struct {
 	Courier office.Courier
 	// Hurry divides every wait, for trying things out; zero: 1.
 	Hurry int
+	// Mail is the installation's own mail server, for those who work here; nil: there
+	// is none.
+	Mail courier.Carrier
 	// Plain allows mail servers on this machine without encryption.
 	Plain bool
 }
