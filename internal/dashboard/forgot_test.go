@@ -64,7 +64,8 @@ func (w *postOffice) post() {
 func (w *postOffice) next(to string) (subject, text, path string) {
 	w.T.Helper()
 	l := w.server.Next()
-	if !l.TLS || !l.Authenticated || len(l.To) != 1 || l.To[0] != to || len(l.Parts) != 2 || l.Headers["Auto-Submitted"] != "auto-generated" {
+	if !l.TLS || !l.Authenticated || len(l.To) != 1 || l.To[0] != to || len(l.Parts) != 2 ||
+		l.Headers["auto-submitted"] != "auto-generated" {
 		w.T.Fatalf("got %+v, want a mail in two parts to %s", l, to)
 	}
 	if m := regexp.MustCompile(`http://noor\.test(/(?:password|join)/\S+)`).FindStringSubmatch(l.Parts[0].Text); m != nil {
@@ -73,7 +74,7 @@ func (w *postOffice) next(to string) (subject, text, path string) {
 			w.T.Errorf("the page of the mail has no link: %s", l.Parts[1].Text)
 		}
 	}
-	return l.Headers["Subject"], l.Parts[0].Text, path
+	return l.Headers["subject"], l.Parts[0].Text, path
 }
 
 // Whoever has forgotten their password gets a link by mail. Scanners may look at it;

@@ -45,7 +45,7 @@ func endLetter(tx *store.Tx, l *people.Letter, o outcome) {
 		tx.Change(`delete from letters where id = $1`, l.ID)
 		return
 	}
-	tx.Change(`update letters set state = $1, reason = $2, due_at = case when $3 = 0 then due_at else $3 end, held_until = 0
+	tx.Change(`update letters set state = $1, reason = $2, due_at = case when cast($3 as bigint) = 0 then due_at else cast($3 as bigint) end, held_until = 0
 		where id = $4 and state = 'sending'`, o.state, o.reason, o.due, l.ID)
 }
 
