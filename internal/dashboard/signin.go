@@ -14,8 +14,8 @@ import (
 )
 
 // personRoutes are the pages about people.
-var personRoutes = slices.Concat(signInRoutes, forgotRoutes, setupRoutes, joinRoutes, accountRoutes, organizationRoutes, securityRoutes, userRoutes,
-	auditRoutes)
+var personRoutes = slices.Concat(signInRoutes, forgotRoutes, setupRoutes, joinRoutes, accountRoutes, organizationRoutes,
+	securityRoutes, userRoutes, auditRoutes)
 
 var signInRoutes = []route{
 	{"GET /{$}", everybody, (*server).homePage},

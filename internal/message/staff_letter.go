@@ -5,6 +5,7 @@ import (
 	"embed"
 	"errors"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -39,6 +40,8 @@ func (d *Desk) staffLetter(ctx context.Context, l *people.Letter) (m *courier.Me
 		m, err = d.passwordLetter(ctx, l)
 	case people.LetterChanged:
 		m, err = d.changedLetter(ctx, l)
+	case people.LetterAlarm:
+		m, err = d.alarmLetter(ctx, l)
 	}
 	if m != nil {
 		m.ID = l.ID.String()
@@ -109,28 +112,82 @@ func namesOf(l i18n.Lang, places []workplace) string {
 	return strings.Join(names, say(l, "and")+" ")
 }
 
-// changedLetter tells somebody that how they sign in has changed.
-func (d *Desk) changedLetter(ctx context.Context, l *people.Letter) (*courier.Message, error) {
+// addressee finds to whom a letter goes, in which language; nil: they are gone, or do
+// not work any more where it comes from.
+func (d *Desk) addressee(ctx context.Context, l *people.Letter) (p *people.Person, lang i18n.Lang, err error) {
 	var (
-		p      people.Person
+		found  people.Person
 		places []workplace
 	)
-	err := d.Store.Write(ctx, func(tx *store.Tx) (err error) {
+	err = d.Store.Write(ctx, func(tx *store.Tx) (err error) {
 		places = nil
-		if p, err = people.PersonIn(tx, l.Person); err != nil {
+		if found, err = people.PersonIn(tx, l.Person); err != nil {
 			return err
 		}
-		return tx.Read(workplaces(p.ID, &places))
+		return tx.Read(workplaces(found.ID, &places))
 	})
 	if errors.Is(err, people.ErrNoPerson) {
-		return nil, nil
+		return nil, "", nil
 	}
+	if !l.Org.IsZero() {
+		places = slices.DeleteFunc(places, func(w workplace) bool { return w.id != l.Org })
+		if len(places) == 0 {
+			return nil, "", err
+		}
+	}
+	return &found, langOf(found.Language, places, l.Lang), err
+}
+
+// Troubles are what alarms tell of: what of an organization does not work, in a word,
+// and the page on which it is mended.
+var Troubles = map[string]string{
+	TroubleWebhook: "/settings/webhooks", TroubleConnector: "/settings/connector", TroubleChannel: "/telling",
+	TroubleCallback: "/calls/callbacks", TroubleCap: "/telling",
+}
+
+// The words.
+const (
+	TroubleWebhook   = "webhook"   // an endpoint fails, or is switched off because it did
+	TroubleConnector = "connector" // the own system is not asked any more, or differs too much
+	TroubleChannel   = "channel"   // a channel of messages is paused because nothing was taken
+	TroubleCallback  = "callback"  // somebody waits to be called back
+	TroubleCap       = "cap"       // no more messages are sent: a cap is reached
+)
+
+// alarmLetter tells somebody what does not work, and where to mend it.
+func (d *Desk) alarmLetter(ctx context.Context, l *people.Letter) (*courier.Message, error) {
+	p, lang, err := d.addressee(ctx, l)
+	if err != nil || p == nil {
+		return nil, err
+	}
+	o, _, err := d.Store.For(l.Org).Settings(ctx)
 	if err != nil {
 		return nil, err
 	}
-	lang := langOf(p.Language, places, l.Lang)
-	if !staffTexts.Has(lang, "changed."+l.About) {
+	page, known := Troubles[l.About]
+	if !known {
 		return nil, nil
+	}
+	name := unlinked(lang.Pick(o.Name, o.NameAr))
+	return written(lang, l.Kind, say(lang, "product"), p.Email, say(lang, "alarm.subject", name, say(lang, "alarm."+l.About+".short")),
+		say(lang, "alarm.body", name, say(lang, "alarm."+l.About), d.base()+"/o/"+o.Slug+page, d.base()+"/account")), nil
+}
+
+// CapReached tells whether an organization sends no more messages today or this month.
+func (d *Desk) CapReached(ctx context.Context, org booking.OrgID) (bool, error) {
+	rules, err := d.Rules(ctx, org)
+	if err != nil || rules.Since == 0 {
+		return false, err
+	}
+	used, err := d.Used(ctx, org)
+	return rules.PerDay > 0 && used.Today >= rules.PerDay || rules.PerMonth > 0 && used.Month >= rules.PerMonth, err
+}
+
+// changedLetter tells somebody that how they sign in has changed.
+func (d *Desk) changedLetter(ctx context.Context, l *people.Letter) (*courier.Message, error) {
+	p, lang, err := d.addressee(ctx, l)
+	if err != nil || p == nil || !staffTexts.Has(lang, "changed."+l.About) {
+		return nil, err
 	}
 	return written(lang, l.Kind, say(lang, "product"), p.Email, say(lang, "changed.subject"),
 		say(lang, "changed.body", say(lang, "changed."+l.About), d.base()+"/signin/forgot")), nil
@@ -144,7 +201,8 @@ func (d *Desk) invitationLetter(ctx context.Context, org booking.OrgID, email, l
 	}
 	lang := firstLang(s.Language)
 	name := unlinked(lang.Pick(o.Name, o.NameAr))
-	return written(lang, people.LetterInvitation, name, email, say(lang, "invitation.subject", name), say(lang, "invitation.body", name, link)), nil
+	return written(lang, people.LetterInvitation, name, email, say(lang, "invitation.subject", name),
+		say(lang, "invitation.body", name, link)), nil
 }
 
 // linkLike is what mail programs make a link of: a mark between letters.

@@ -66,6 +66,7 @@ func countInvitations(tx *store.Tx, whom string, since int64) (toAddress, all in
 
 // workplace is an organization of somebody, as a letter speaks of it.
 type workplace struct {
+	id                     booking.OrgID
 	name, nameAr, language string
 }
 
@@ -73,9 +74,9 @@ type workplace struct {
 func workplaces(person booking.PersonID, out *[]workplace) store.Statement {
 	return store.Query(func(r store.Row) error {
 		var w workplace
-		err := r.Scan(&w.name, &w.nameAr, &w.language)
+		err := r.Scan(&w.id, &w.name, &w.nameAr, &w.language)
 		*out = append(*out, w)
 		return err
-	}, `select o.name, o.name_ar, o.language from organizations o join memberships m on m.org_id = o.id
+	}, `select o.id, o.name, o.name_ar, o.language from organizations o join memberships m on m.org_id = o.id
 		where m.person_id = $1 and o.closed_at = 0 order by o.id`, person)
 }

@@ -2,6 +2,8 @@ package message_test
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -91,7 +93,8 @@ func TestALetterIsTriedAgainOnlyIfItWasNotSent(t *testing.T) {
 		p.fails = nil
 		posted(t, w, time.Minute)
 		posted(t, w, time.Hour)
-		if got := p.tried(); len(got) != 1 || got[0].To != "huda@noor.example" || !strings.Contains(got[0].Text, "https://book.example/password/") {
+		if got := p.tried(); len(got) != 1 || got[0].To != "huda@noor.example" ||
+			!strings.Contains(got[0].Text, "https://book.example/password/") {
 			t.Fatalf("got %+v, want it sent once", got)
 		}
 
@@ -175,6 +178,47 @@ func TestEachAccountOfAnAddressHasItsLink(t *testing.T) {
 		got := p.tried()
 		if len(got) != 1 || strings.Count(got[0].Text, "/password/") != 2 || !strings.Contains(got[0].Text, "salam") {
 			t.Fatalf("got %+v, want one mail with two links", got)
+		}
+	})
+}
+
+// Every trouble has its words and its page in both languages, and whoever does not work
+// there any more is not written to.
+func TestEveryTroubleHasItsWords(t *testing.T) {
+	staffed(t, func(t *testing.T, w *world.World, p *postman, huda booking.PersonID) {
+		kinds, c := slices.Sorted(maps.Keys(message.Troubles)), office.Caller{Org: w.IDs.Organization}
+		for lang, word := range map[string]string{"en": "Hello", "ar": "مرحبًا"} {
+			if _, err := w.SQL().ExecContext(t.Context(), `update persons set language = '`+lang+`'`); err != nil {
+				t.Fatal(err)
+			}
+			for range 2 {
+				if err := w.People.WriteAlarms(t.Context(), c.Org, kinds); err != nil {
+					t.Fatal(err)
+				}
+			}
+			posted(t, w, 0)
+			got := p.tried()
+			if len(got) != len(kinds) {
+				t.Fatalf("got %d letters, want %d", len(got), len(kinds))
+			}
+			for _, m := range got {
+				if !strings.Contains(m.Text, word) || strings.Contains(m.Text+m.Subject, "⟦") ||
+					!strings.Contains(m.Text, "https://book.example/o/noor/") {
+					t.Errorf("got %+v", m)
+				}
+			}
+			w.Clock.Add(24 * time.Hour)
+		}
+		w.Member(c, "mona@noor.example", booking.Owner)
+		if err := w.People.WriteAlarms(t.Context(), c.Org, kinds[:1]); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Organization.RemoveMember(t.Context(), c, huda); err != nil {
+			t.Fatal(err)
+		}
+		posted(t, w, 0)
+		if got := p.tried(); len(got) != 1 || got[0].To != "mona@noor.example" {
+			t.Errorf("got %+v, want a letter to whoever works there", got)
 		}
 	})
 }

@@ -6,7 +6,7 @@
 -- of use.
 create table letters (
     id         text primary key,
-    kind       text not null check (kind in ('invitation', 'password', 'changed')),
+    kind       text not null check (kind in ('invitation', 'password', 'changed', 'alarm')),
     org_id     text references organizations (id),
     person_id  text references persons (id) on delete cascade,
     email      text not null default '',
@@ -25,3 +25,7 @@ create table letters (
 create index letters_by_due on letters (due_at) where state in ('waiting', 'sending');
 create index letters_by_org on letters (org_id, kind, made_at);
 create index letters_by_person on letters (person_id);
+
+-- Whether somebody wants to be written to when something does not work: 'on',
+-- 'off', or '' for what is usual for their role.
+alter table persons add column alarms text not null default '';
