@@ -16,7 +16,8 @@ var pageData = map[string]any{
 	"failure":      failure{},
 	"organization": organizationData{}, "password": passwordForm{}, "recovery": recoveryData{}, "setup": setupForm{},
 	"setup_help": setupHelp{},
-	"signin":     signInForm{}, "forgot": forgotForm{}, "join": joinData{}, "security": securityData{}, "user": userForm{}, "user_link": userLink{},
+	"forgot":     forgotForm{},
+	"signin":     signInForm{}, "join": joinData{}, "security": securityData{}, "user": userForm{}, "user_link": userLink{},
 	"user_new": userForm{}, "users": usersData{},
 
 	"day": dayData{}, "week": weekData{}, "month": monthData{}, "nobranch": struct{}{}, "why": whyData{}, "book": bookData{},
