@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/mawid/mawid/internal/app"
@@ -13,6 +15,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/command"
+	"github.com/mawid/mawid/internal/office"
 )
 
 type applyCmd struct {
@@ -105,6 +108,9 @@ func (c *applyCmd) Run(ctx context.Context, g *command.Global, s command.Streams
 		}
 	} else if err := printLinks(s.Err, base, applied.Links); err != nil {
 		return err
+	}
+	for _, email := range slices.Sorted(maps.Keys(applied.Links)) {
+		mailLink(ctx, g, s, a, office.Caller{Org: applied.Organization}, email, joinAt(base, applied.Links[email]))
 	}
 	for _, u := range applied.Waiting {
 		g.Hint(s, "%s is invited already, and the link of then still works. For a new one: %s", u.Email,

@@ -15,6 +15,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/bridge"
 	"github.com/mawid/mawid/internal/command"
+	"github.com/mawid/mawid/internal/message"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/organization"
 	"github.com/mawid/mawid/internal/people"
@@ -35,6 +36,26 @@ func printLinks(w io.Writer, base string, tokens map[string]string) error {
 		}
 	}
 	return nil
+}
+
+// mailLink sends the link to whoever is invited, where there is a mail server, and
+// says what became of that. The link is printed in any case.
+func mailLink(ctx context.Context, g *command.Global, io command.Streams, a *app.App, c office.Caller, email, link string) message.Mailed {
+	mailed, err := a.Messages.MailInvitation(ctx, c, email, link)
+	switch {
+	case err != nil:
+		g.Hint(io, "The link for %s was not mailed: %v", email, err)
+		return message.MailedFailed
+	case mailed == message.MailedNot:
+		return ""
+	}
+	g.Hint(io, map[message.Mailed]string{
+		message.MailedYes:     "The link was sent to %s by mail.",
+		message.MailedPerhaps: "The mail server did not answer in time: the mail to %s may have been sent.",
+		message.MailedFailed:  "The mail to %s could not be sent. Pass the link on yourself.",
+		message.MailedOften:   "Nothing was mailed to %s: there were too many invitations today. Pass the link on yourself.",
+	}[mailed], email)
+	return mailed
 }
 
 // joinAt is where a person with this token joins.
@@ -119,7 +140,7 @@ type usersAddCmd struct {
 
 // Help teaches by examples.
 func (usersAddCmd) Help() string {
-	return `Prints a link that works once, for a day. Nothing is sent: give it to the person yourself. They join with it, with a new account or with the one they have; until then they belong to nothing. For a new link say the same again: the old one no longer works.
+	return `Prints a link that works once, for a day. Where the organization has a channel for e-mail, or the installation a mail server (--smtp-url), it is sent as well; else give it to the person yourself. They join with it, with a new account or with the one they have; until then they belong to nothing. For a new link say the same again: the old one no longer works.
 
 	mawid users add --org noor --name Huda --role owner huda@noor.example
 	mawid users add --org noor --name "Dr Sara" --role practitioner --resource sara sara@noor.example`
@@ -152,7 +173,8 @@ func (c *usersAddCmd) Run(ctx context.Context, g *command.Global, io command.Str
 	if err != nil {
 		return err
 	}
-	return g.Tell(io, linkLine{c.Email, joinAt(base, token)},
+	mailed := mailLink(ctx, g, io, a, caller, c.Email, joinAt(base, token))
+	return g.Tell(io, linkLine{c.Email, joinAt(base, token), mailed},
 		func() error { return printLinks(io.Out, base, map[string]string{c.Email: token}) })
 }
 
@@ -160,6 +182,9 @@ func (c *usersAddCmd) Run(ctx context.Context, g *command.Global, io command.Str
 type linkLine struct {
 	Email string `json:"email"`
 	Link  string `json:"link"`
+	// Mailed says what became of the mail with it: yes, perhaps, failed or often, which
+	// is too often; empty: there is no mail server.
+	Mailed message.Mailed `json:"mailed,omitzero"`
 }
 
 type usersResetCmd struct {
@@ -200,7 +225,7 @@ func (c *usersResetCmd) Run(ctx context.Context, g *command.Global, io command.S
 		return err
 	}
 	link := base + "/password/" + token
-	return g.Say(io, linkLine{c.Email, link}, "%s chooses a password within a day at %s", c.Email, link)
+	return g.Say(io, linkLine{Email: c.Email, Link: link}, "%s chooses a password within a day at %s", c.Email, link)
 }
 
 type usersRemoveCmd struct {

@@ -170,3 +170,30 @@ func TestServeKeepsTheSetupLinkInAFileUntilThereIsAnOwner(t *testing.T) {
 		t.Errorf("got %q, want no link: there is an owner", third)
 	}
 }
+
+// The address of the installation's mail server is looked at before anything is done,
+// and what is wrong with it is told without the password.
+func TestAMailServerThatCannotBeIsToldAtTheStart(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	file := filepath.Join(data, "password")
+	if err := os.WriteFile(file, []byte("hush\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"--smtp-url", "smtps://u:hush@mail.example.com"}, "?from="},
+		{[]string{"--smtp-url", "smtp://u:hush@mail.example.com?from=a@example.com"}, "without encryption"},
+		{[]string{"--smtp-password", "hush"}, "--smtp-url"},
+		{[]string{"--smtp-url", "smtps://u@mail.example.com?from=a@example.com", "--smtp-password-file", file + "s"}, "--smtp-password-file"},
+		{[]string{"--smtp-url", "smtps://u@mail.example.com?from=a@example.com", "--smtp-password-file", file, "--smtp-password", "hush"}, "not both"},
+	} {
+		o := mawid(t, clinic, append([]string{"apply", "-", "--data", data}, c.args...)...)
+		if o.code != 2 || !strings.Contains(o.err, c.want) || strings.Contains(o.err, "hush") {
+			t.Errorf("%q: got %+v, want a mistake on the command line and %q", c.args, o, c.want)
+		}
+	}
+	must(t, clinic, "apply", "-", "--data", data, "--smtp-url", "smtps://u@mail.example.com?from=a@example.com", "--smtp-password-file", file)
+}

@@ -22,6 +22,7 @@ import (
 	"github.com/mawid/mawid/internal/alarm"
 	"github.com/mawid/mawid/internal/api"
 	"github.com/mawid/mawid/internal/connector/mockerp"
+	"github.com/mawid/mawid/internal/courier"
 	"github.com/mawid/mawid/internal/courier/mockgateway"
 	"github.com/mawid/mawid/internal/dashboard"
 	"github.com/mawid/mawid/internal/feed"
@@ -93,6 +94,9 @@ type Config struct {
 	Courier office.Courier
 	// Console shows messages to whoever develops; nil: nowhere.
 	Console io.Writer
+	// Mail is the installation's own mail server, as courier.Relay gives it; nil:
+	// there is none.
+	Mail courier.Settings
 	// MockGateway serves a mock of every provider of messages, which stands in for
 	// them all.
 	MockGateway bool
@@ -136,6 +140,10 @@ func Open(ctx context.Context, c Config) (*App, error) {
 			c.Logger.Warn("others may read the secret key; make its file private to the user that runs the service", "error", err)
 		}
 	}
+	mail, err := ownMail(&c)
+	if err != nil {
+		return nil, err
+	}
 	m := memoryOf("/")
 	st, err := store.Open(ctx, store.Config{
 		URL: c.Database, Logger: c.Logger, Now: c.Host, Alone: c.Alone, Existing: c.Existing, Memory: m.files, Patience: c.Patience,
@@ -164,7 +172,7 @@ func Open(ctx context.Context, c Config) (*App, error) {
 		Store: st, Now: c.Now, Logger: c.Logger, Pulse: a.pulse, Seal: a.sealKey, Outbound: a.client, CheckURL: a.client.Check,
 		Published: func() { a.worker.Nudge() }, Keep: c.Keep, Patience: c.Patience, Shelves: m.orgs, Courier: c.Courier,
 		Messages: message.World{Base: func() string { return a.config.BaseURL }, Stead: a.stead, Console: c.Console, Plain: c.Dev,
-			Hurry: c.Hurry},
+			Hurry: c.Hurry, Mail: mail},
 	})
 	a.worker = worker.New(worker.Config{House: a.House, Client: a.client, Now: c.Now, Logger: c.Logger, Pulse: a.pulse, Hurry: c.Hurry,
 		Patience: c.Patience})

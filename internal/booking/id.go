@@ -45,6 +45,7 @@ type (
 	waitKind        struct{}
 	offerKind       struct{}
 	optOutKind      struct{}
+	letterKind      struct{}
 )
 
 // The ids.
@@ -76,6 +77,7 @@ type (
 	WaitID        = ID[waitKind]
 	OfferID       = ID[offerKind]
 	OptOutID      = ID[optOutKind]
+	LetterID      = ID[letterKind]
 )
 
 // NewID makes a fresh UUIDv7: ids sort by the time they were made.

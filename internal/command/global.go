@@ -33,6 +33,9 @@ type Global struct {
 	Dev       bool     `help:"Development switch: webhooks may go to this machine and without TLS. Refused with a public https base URL."`
 	DevHurry  int      `help:"With --dev: divide the waits of webhooks and messages by this." default:"1" placeholder:"N"`
 	Courier   string   `help:"How codes reach the telephones of callers and customers of organizations that have no channel for messages: none, or console, which shows them on standard error and needs --dev." enum:"none,console" default:"none"`
+	SMTPURL   string   `name:"smtp-url" help:"Mail server of the installation, for those who work here: smtps://USER:PASSWORD@HOST?from=ADDRESS, or smtp+starttls://." placeholder:"URL"`
+	SMTPPass  string   `name:"smtp-password" help:"Password at that mail server, if it is not in the address." placeholder:"PASSWORD"`
+	SMTPFile  string   `name:"smtp-password-file" help:"File that holds that password and nothing else." placeholder:"FILE"`
 	DevNow    string   `help:"With --dev: begin at this time, such as 2026-11-15T08:00:00+03:00, and run on from there." placeholder:"TIME"`
 
 	Sandbox bool `kong:"-"` // the organization's sandbox is meant; the webhook commands have a flag for it
@@ -162,6 +165,9 @@ func (g *Global) Configure(io Streams, c app.Config, level slog.Level) (_ app.Co
 			return c, Usage("--courier console is for development only; add --dev")
 		}
 		c.Courier, c.Console = console{io.Err}, io.Err
+	}
+	if c.Mail, err = g.mail(); err != nil {
+		return c, err
 	}
 	if g.SecretKey != "" {
 		if _, err := seal.Parse(g.SecretKey); err != nil { // Not found out with the first secret.

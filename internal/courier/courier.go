@@ -6,8 +6,8 @@
 // A provider is a row of the table in kind.go and a file with its name:
 // unifonic.go, taqnyat.go, msegat.go and jawaly.go for SMS in Saudi Arabia,
 // twilio.go for SMS elsewhere, whatsapp.go for the Cloud API, gateway.go for an
-// organization's own gateway, smtp.go for e-mail, and console.go for whoever
-// develops. Each turns a message into its provider's request and the answer
+// organization's own gateway, smtp.go for e-mail (relay.go reads the address of an
+// operator's own mail server), and console.go for whoever develops. Each turns a message into its provider's request and the answer
 // into a Receipt or a Failure. What they have in common is in line.go (HTTP, and
 // answers as providers write them), answer.go (what a code means) and
 // failure.go (the closed set of what can go wrong).

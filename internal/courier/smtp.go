@@ -28,12 +28,13 @@ type mailer struct {
 	port           uint16
 	user, password string
 	from           netmail.Address
+	secure         bool // TLS comes first; else it follows upon STARTTLS
 	plain          bool // without encryption, on this machine
 }
 
 // Ports at which mail is handed in.
 const (
-	securePort = 465 // TLS comes first; at others it follows upon STARTTLS
+	securePort = 465 // TLS comes first, unless an operator says otherwise
 	submission = 587
 )
 
@@ -56,7 +57,8 @@ func openSMTP(s Settings, c Config) (Carrier, error) {
 		return nil, ErrSetting.On("password")
 	}
 	return &mailer{config: c, host: s["host"], port: uint16(port), user: s["user"], password: s["password"], from: *from,
-		plain: c.Plain && onThisMachine(s["host"])}, nil
+		secure: s["tls"] == implicitTLS || s["tls"] == "" && port == securePort,
+		plain:  onThisMachine(s["host"]) && (s["tls"] == noTLS || s["tls"] == "" && c.Plain)}, nil
 }
 
 func isAddress(host string) bool {
@@ -131,7 +133,7 @@ func (s *mailer) client(dial mail.DialContextFunc) (*mail.Client, error) {
 	options := []mail.Option{mail.WithPort(int(s.port)), mail.WithTimeout(cmp.Or(s.config.Timeout, patience)),
 		mail.WithTLSConfig(s.config.Client.Secure(s.host)), mail.WithDialContextFunc(dial), mail.WithHELO(domain)}
 	switch {
-	case s.port == securePort:
+	case s.secure:
 		options = append(options, mail.WithSSL())
 	case s.plain:
 		options = append(options, mail.WithTLSPolicy(mail.TLSOpportunistic))
@@ -152,7 +154,7 @@ func (s *mailer) dial(ctx context.Context) (net.Conn, error) {
 		host, port = to.Addr().String(), to.Port()
 	}
 	conn, err := s.config.Client.DialMail(ctx, host, port)
-	if err != nil || s.port != securePort {
+	if err != nil || !s.secure {
 		return conn, err
 	}
 	secure := tls.Client(conn, s.config.Client.Secure(s.host))

@@ -15,6 +15,7 @@ import (
 var accountRoutes = []route{
 	{"GET /account", signedIn, (*server).accountPage},
 	{"POST /account", signedIn, (*server).changeProfile},
+	{"POST /account/mails", signedIn, (*server).changeMails},
 	{"POST /account/password", signedIn, (*server).changePassword},
 	{"GET /account/factor", signedIn, (*server).factorPage},
 	{"POST /account/factor", signedIn, (*server).enableFactor},
@@ -36,6 +37,7 @@ type accountData struct {
 	Idle      string // how long an unused session lasts
 	Life      string // how long any does
 	Places    []placeLine
+	Mails     *form // what they are written to about; nil: they are neither owner nor manager
 }
 
 // signInLine is a browser in which the person is signed in.
@@ -74,6 +76,16 @@ func (s *server) account(w http.ResponseWriter, r *http.Request, v *visit, profi
 		Password: password,
 		Idle:     v.lasting(v.session.Limits.Idle), Life: v.lasting(v.session.Limits.Life),
 		Languages: append([]choice{{Value: "", Text: v.t("account.language.follow")}}, languages(v)...),
+	}
+	wants, concerned, err := s.People.WantsAlarms(r.Context(), v.session)
+	if err != nil {
+		return err
+	}
+	if concerned {
+		page.Mails = v.blank()
+		if wants {
+			page.Mails.set("alarms", "1")
+		}
 	}
 	for _, in := range list {
 		page.SignIns = append(page.SignIns, signInLine{in.ID, agentName(v, in.Agent), in.Address, in.CreatedAt, in.SeenAt, in.ID == v.session.ID,
@@ -131,6 +143,14 @@ func (s *server) changeProfile(w http.ResponseWriter, r *http.Request, v *visit)
 		return err
 	}
 	return s.account(w, r, v, f, nil)
+}
+
+// changeMails takes what somebody wants to be written to about.
+func (s *server) changeMails(w http.ResponseWriter, r *http.Request, v *visit) error {
+	if err := s.People.ChangeAlarms(r.Context(), v.session, v.form(r).checked("alarms")); err != nil {
+		return err
+	}
+	return s.done(w, v, "/account", "account.saved")
 }
 
 // changePassword takes the old password and the new.

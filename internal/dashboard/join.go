@@ -77,7 +77,7 @@ func (s *server) renewInvitation(w http.ResponseWriter, r *http.Request, v *visi
 	if err != nil {
 		return err
 	}
-	return s.page(w, v, "user_link", userLink{"", i.Email, s.link("/join/" + token)})
+	return s.showInvited(w, r, v, i.Email, token)
 }
 
 // withdrawInvitation takes an invitation back.

@@ -14,8 +14,8 @@ import (
 )
 
 // personRoutes are the pages about people.
-var personRoutes = slices.Concat(signInRoutes, setupRoutes, joinRoutes, accountRoutes, organizationRoutes, securityRoutes, userRoutes,
-	auditRoutes)
+var personRoutes = slices.Concat(signInRoutes, forgotRoutes, setupRoutes, joinRoutes, accountRoutes, organizationRoutes,
+	securityRoutes, userRoutes, auditRoutes)
 
 var signInRoutes = []route{
 	{"GET /{$}", everybody, (*server).homePage},
@@ -39,6 +39,7 @@ type signInForm struct {
 	Fresh bool   // nobody owns this installation yet
 	Which bool   // several accounts are meant: ask for the organization
 	Me    string // the address of whoever is signed in here, if anybody is
+	Mails bool   // who has forgotten their password can have a link mailed
 }
 
 // codeForm is the page that asks for the second factor.
@@ -104,7 +105,7 @@ func (s *server) signInPage(w http.ResponseWriter, r *http.Request, v *visit) er
 	if err != nil {
 		return err
 	}
-	page := signInForm{Form: f, Next: next, Fresh: !owned, Which: which}
+	page := signInForm{Form: f, Next: next, Fresh: !owned, Which: which, Mails: s.Messages.MailsPeople()}
 	if v.known() {
 		page.Me = v.session.Person.Email
 	}

@@ -16,6 +16,7 @@ var pageData = map[string]any{
 	"failure":      failure{},
 	"organization": organizationData{}, "password": passwordForm{}, "recovery": recoveryData{}, "setup": setupForm{},
 	"setup_help": setupHelp{},
+	"forgot":     forgotForm{},
 	"signin":     signInForm{}, "join": joinData{}, "security": securityData{}, "user": userForm{}, "user_link": userLink{},
 	"user_new": userForm{}, "users": usersData{},
 

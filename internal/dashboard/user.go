@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/message"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/organization"
 )
@@ -29,6 +30,7 @@ type usersData struct {
 	List    []userLine
 	Invited []invitedLine
 	Alone   bool // nobody but the owner: time to invite somebody
+	Mails   bool // links are sent as well as shown
 }
 
 // userLine is somebody who belongs.
@@ -47,12 +49,24 @@ type userForm struct {
 	Form             *form
 	User             userLine // zero for somebody new
 	Roles, Resources []choice
+	Mails            bool // the link is sent as well as shown
 }
 
 // userLink shows, once, the link with which somebody joins, or chooses a new
-// password. Whoever is to join has no name yet.
+// password. Whoever is to join has no name yet, and may have been sent it.
 type userLink struct {
 	Name, Email, URL string
+	Mailed           message.Mailed
+}
+
+// showInvited shows the link of whoever was invited just now, and sends it to them.
+func (s *server) showInvited(w http.ResponseWriter, r *http.Request, v *visit, email, token string) error {
+	link := s.link("/join/" + token)
+	mailed, err := s.Messages.MailInvitation(r.Context(), v.caller(), email, link)
+	if err != nil && s.warn != nil { // The link is shown only now, whatever became of the mail.
+		s.warn("cannot mail an invitation", err)
+	}
+	return s.page(w, v, "user_link", userLink{"", email, link, mailed})
 }
 
 // usersPage lists who belongs.
@@ -65,7 +79,11 @@ func (s *server) usersPage(w http.ResponseWriter, r *http.Request, v *visit) err
 	if err != nil {
 		return err
 	}
-	return s.page(w, v, "users", usersData{v.blank(), lines, invited, len(lines)+len(invited) == 1})
+	mails, err := s.Messages.MailsStaff(r.Context(), v.org())
+	if err != nil {
+		return err
+	}
+	return s.page(w, v, "users", usersData{v.blank(), lines, invited, len(lines)+len(invited) == 1, mails})
 }
 
 // calendars gives the names of the resources, whose calendars practitioners
@@ -129,7 +147,7 @@ func (s *server) newUserPage(w http.ResponseWriter, r *http.Request, v *visit) e
 		n := organization.NewMember{Email: f.text("email"), Role: booking.Role(f.text("role")), Resource: resource}
 		token, err := s.Organization.Invite(r.Context(), v.caller(), n)
 		if err == nil {
-			return s.page(w, v, "user_link", userLink{"", n.Email, s.link("/join/" + token)})
+			return s.showInvited(w, r, v, n.Email, token)
 		}
 		if errors.Is(err, office.ErrDone) {
 			return s.doneBefore(w, v, v.url("/settings/users"))
@@ -140,6 +158,9 @@ func (s *server) newUserPage(w http.ResponseWriter, r *http.Request, v *visit) e
 	}
 	page, err := s.userFields(r, v, f)
 	if err != nil {
+		return err
+	}
+	if page.Mails, err = s.Messages.MailsStaff(r.Context(), v.org()); err != nil {
 		return err
 	}
 	return s.page(w, v, "user_new", page)
@@ -213,7 +234,7 @@ func (s *server) resetUser(w http.ResponseWriter, r *http.Request, v *visit) err
 		f := v.form(r)
 		token, err := s.Organization.ResetPassword(r.Context(), v.caller(), u.ID, true)
 		if err == nil {
-			return s.page(w, v, "user_link", userLink{u.Name, u.Email, s.link("/password/" + token)})
+			return s.page(w, v, "user_link", userLink{u.Name, u.Email, s.link("/password/" + token), message.MailedNot})
 		}
 		if errors.Is(err, office.ErrDone) {
 			return s.doneBefore(w, v, c.Back)

@@ -30,6 +30,7 @@ const (
 const (
 	cleanPatience, cleanBound   = 2 * time.Minute, 6 * time.Minute
 	retainPatience, retainBound = 10 * time.Minute, 45 * time.Minute
+	postPatience, postBound     = 5 * time.Minute, 15 * time.Minute
 )
 
 // chores does what nobody asks for, until the context ends.
@@ -39,6 +40,22 @@ func (h *House) chores(ctx context.Context) {
 	all.Go(func() { h.clean(ctx) })
 	all.Go(func() { h.retain(ctx) })
 	all.Go(func() { h.scrub(ctx) })
+	all.Go(func() { h.post(ctx) })
+	all.Go(func() { h.warn(ctx) })
+}
+
+// postEvery is how often letters to those who work here are looked for.
+const postEvery = 2 * time.Second
+
+// post sends letters to those who work here.
+func (h *House) post(ctx context.Context) {
+	h.Office.Pulse.Loop("letters", postPatience, postBound).Every(ctx, postEvery,
+		"cannot send letters to those who work here", h.Messages.Post)
+}
+
+// warn has those written to who can mend what does not work.
+func (h *House) warn(ctx context.Context) {
+	h.Office.Pulse.Loop("alarms", cleanPatience, postBound).Every(ctx, retainLook, "cannot look for what does not work", h.Alarm)
 }
 
 // retain removes, now and then, organizations whose time is over and what is

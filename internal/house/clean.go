@@ -63,6 +63,7 @@ func Clean(ctx context.Context, s *store.Store, now int64) error {
 		{"waiting", `changed_at <= $1 and state not in ('waiting', 'offered')
 			and not exists (select 1 from waiting_offers o where o.org_id = waiting.org_id and o.entry_id = waiting.id)`, []any{now - keepWaiting}},
 		{"notices", `made_at <= $1 and ` + settled("notices"), []any{now - keepNotices, now - keepSettled}},
+		{"letters", `made_at <= $1 and state not in ('waiting', 'sending')`, []any{now - keepNotices}},
 		{"untold", `since <= $1 and ` + settled("untold"), []any{now - keepNotices, now - keepSettled}},
 		// Those that name an appointment are for connectors, too.
 		{"events", `at <= $1 and kind in ('claims.changed', 'catalog.changed', 'keys.changed')

@@ -5,7 +5,8 @@
 //
 // The chores go through every room's tables: what has run out goes (clean.go) and
 // what is older than it is kept (keep.go), what was erased becomes unreadable
-// (scrub.go), and what a wrong clock has left is put right (mend.go).
+// (scrub.go), what a wrong clock has left is put right (mend.go), and whoever
+// can mend what does not work is written to (alarm.go).
 package house
 
 import (
@@ -92,6 +93,7 @@ type House struct {
 func Open(c Config) *House {
 	o := office.New(office.Config{
 		Store: c.Store, Now: c.Now, Logger: c.Logger, Pulse: c.Pulse, Seal: c.Seal, CheckURL: c.CheckURL, Published: c.Published,
+		Mails: c.Messages.Mail != nil,
 	})
 	h := &House{Office: o, keep: c.Keep}
 	h.Desk = desk.New(desk.Config{Office: o, Shelves: c.Shelves, Recheck: h.recheck})

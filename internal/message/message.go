@@ -14,9 +14,13 @@
 // offer.go, and what people of the house send to themselves through try.go. plan.go
 // is all that is set up, as a document says it.
 //
-// What is kept of that is in channel_rows.go, notice_rows.go, optout_rows.go and
-// rules_rows.go. No text of a message is kept, and no number: a keyed hash of it
-// finds it again.
+// Those who work here get letters, by mail only: staff.go sends what is due, and
+// staff_letter.go says what each says. Rows of them are written by whoever has
+// something to say, in package people.
+//
+// What is kept of that is in channel_rows.go, notice_rows.go, optout_rows.go,
+// rules_rows.go and staff_rows.go. No text of a message is kept, and no number: a
+// keyed hash of it finds it again.
 package message
 
 import (
@@ -58,6 +62,9 @@ type World struct {
 	Courier office.Courier
 	// Hurry divides every wait, for trying things out; zero: 1.
 	Hurry int
+	// Mail is the installation's own mail server, for those who work here; nil: there
+	// is none.
+	Mail courier.Carrier
 	// Plain allows mail servers on this machine without encryption.
 	Plain bool
 }

@@ -33,6 +33,9 @@ type Config struct {
 	// Published is called after a commit that wrote events, so that those who
 	// send them need not wait for their next look. It must not block.
 	Published func()
+	// Mails says that the installation has a mail server of its own, for those who
+	// work here.
+	Mails bool
 }
 
 // Office is what the rooms share.
@@ -43,6 +46,7 @@ type Office struct {
 	Pulse     *pulse.Pulse
 	CheckURL  func(string) error
 	Published func()
+	Mails     bool // the installation writes to those who work here
 
 	seal   func(mark string) (seal.Key, error)
 	sealer sealer
@@ -70,6 +74,7 @@ func New(c Config) *Office {
 		c.Published = func() {}
 	}
 	return &Office{
-		Store: c.Store, Now: c.Now, Log: c.Logger, Pulse: c.Pulse, CheckURL: c.CheckURL, Published: c.Published, seal: c.Seal,
+		Store: c.Store, Now: c.Now, Log: c.Logger, Pulse: c.Pulse, CheckURL: c.CheckURL, Published: c.Published, Mails: c.Mails,
+		seal: c.Seal,
 	}
 }

@@ -243,14 +243,15 @@ func (d *Desk) reset(tx *store.Tx, id booking.PersonID, withFactor bool) (token,
 	if err != nil {
 		return "", "", err
 	}
-	p.Password, action = "", "user.reset"
+	p.Password, action = "", people.PasswordReset
 	if withFactor {
 		if p.TOTP != "" {
-			action = "user.reset_factor"
+			action = people.FactorReset
 		}
 		p.TOTP, p.TOTPStep, p.Recovery = "", 0, ""
 	}
 	people.SavePerson(tx, p)
+	d.people.WriteOfChange(tx, id, action)
 	return d.passwordLink(tx, id), action, people.SignOutOthers(tx, id, booking.SignInID{}, d.Unix())
 }
 

@@ -60,7 +60,8 @@ func (d *Desk) ChoosePassword(ctx context.Context, token, password string, b Bro
 		}
 		DropLinks(tx, p.ID)
 		InsertSignIn(tx, d.NewSignIn(p.ID, signIn, !pending, b))
-		return d.NoteEverywhere(tx, office.As(p.Person), p.Person, "password.changed")
+		d.WriteOfChange(tx, p.ID, PasswordChanged)
+		return d.NoteEverywhere(tx, office.As(p.Person), p.Person, PasswordChanged)
 	})
 	return signIn, pending, err
 }
@@ -76,7 +77,7 @@ func (d *Desk) ChangePassword(ctx context.Context, s SignedIn, old, password str
 	if err != nil {
 		return err
 	}
-	return d.changePerson(ctx, s, known, "password.changed", func(tx *store.Tx, p *Person) error {
+	return d.changePerson(ctx, s, known, PasswordChanged, func(tx *store.Tx, p *Person) error {
 		p.Password = hash
 		strengthened(tx, p.ID)
 		DropLinks(tx, p.ID)
@@ -120,6 +121,7 @@ func (d *Desk) changePerson(ctx context.Context, s SignedIn, known, action strin
 			return err
 		}
 		SavePerson(tx, p)
+		d.WriteOfChange(tx, p.ID, action)
 		return d.NoteEverywhere(tx, office.As(p.Person), p.Person, action)
 	})
 }
@@ -210,7 +212,7 @@ func (d *Desk) EnableFactor(ctx context.Context, s SignedIn, secret, code, passw
 	if err != nil {
 		return nil, err
 	}
-	err = d.changePerson(ctx, s, known, "factor.enabled", func(tx *store.Tx, p *Person) error {
+	err = d.changePerson(ctx, s, known, FactorEnabled, func(tx *store.Tx, p *Person) error {
 		if p.TOTP != "" {
 			return errHasFactor
 		}
@@ -237,7 +239,7 @@ func (d *Desk) DisableFactor(ctx context.Context, s SignedIn, password string) e
 	if auth.TooShort(password, false) {
 		return errShortAlone
 	}
-	return d.changePerson(ctx, s, known, "factor.disabled", func(_ *store.Tx, p *Person) error {
+	return d.changePerson(ctx, s, known, FactorDisabled, func(_ *store.Tx, p *Person) error {
 		p.TOTP, p.TOTPStep, p.Recovery = "", 0, ""
 		return nil
 	})

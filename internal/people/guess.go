@@ -44,14 +44,19 @@ const (
 	byPair    = "pair:"
 	byAccount = "account:"
 	byAddress = "address:"
+	// Of whoever has forgotten a password: whose, and from where they ask.
+	byForgotten = "forgotten:"
+	byAsking    = "asking:"
 )
 
 var brakes = map[string]brake{
-	byDevice:  {free: 6, first: 15 * time.Second, longest: 15 * time.Minute},
-	bySession: {free: 6, first: 15 * time.Second, longest: 15 * time.Minute},
-	byPair:    {free: 6, first: 15 * time.Second, longest: 15 * time.Minute, leak: 30 * time.Minute},
-	byAccount: {free: 50, first: 15 * time.Second, longest: time.Minute, leak: 30 * time.Minute},
-	byAddress: {free: 100, first: time.Second, longest: 5 * time.Second, leak: 5 * time.Minute},
+	byDevice:    {free: 6, first: 15 * time.Second, longest: 15 * time.Minute},
+	bySession:   {free: 6, first: 15 * time.Second, longest: 15 * time.Minute},
+	byPair:      {free: 6, first: 15 * time.Second, longest: 15 * time.Minute, leak: 30 * time.Minute},
+	byAccount:   {free: 50, first: 15 * time.Second, longest: time.Minute, leak: 30 * time.Minute},
+	byAddress:   {free: 100, first: time.Second, longest: 5 * time.Second, leak: 5 * time.Minute},
+	byForgotten: {free: 3, first: 10 * time.Minute, longest: time.Hour, leak: 20 * time.Minute},
+	byAsking:    {free: 10, first: time.Minute, longest: 10 * time.Minute, leak: 5 * time.Minute},
 }
 
 const forgiveAfter = 24 * time.Hour

@@ -2,9 +2,10 @@
 // organization (setup.go), accounts (account.go) and several of one address
 // (unite.go), passwords (password.go) and what stands in for a second factor
 // (recovery.go), signing in (signin.go) and how it is guarded (guess.go,
-// device.go, security.go), and what is noted of refusals (alarm.go). Who belongs
+// device.go, security.go), what is noted of refusals (alarm.go), and
+// what people are written to by mail (letter.go). Who belongs
 // to an organization is organization's. What is kept of them is in person_rows.go,
-// signin_rows.go, guess_rows.go and security_rows.go.
+// signin_rows.go, guess_rows.go, security_rows.go and letter_rows.go.
 package people
 
 import (

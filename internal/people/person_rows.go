@@ -173,6 +173,11 @@ func ReplaceLink(tx *store.Tx, l Link) {
 	} else {
 		tx.Change(`delete from links where kind = $1 and person_id = $2`, l.Kind, l.Person)
 	}
+	addLink(tx, l)
+}
+
+// addLink stores a link beside those that there are.
+func addLink(tx *store.Tx, l Link) {
 	tx.Change(`insert into links (hash, kind, person_id, created_at, expires_at) values ($1, $2, $3, $4, $5)`, l.Hash, l.Kind, l.Person,
 		l.CreatedAt, l.ExpiresAt)
 }

@@ -83,7 +83,7 @@ func (d *Desk) RenewRecovery(ctx context.Context, s SignedIn, password string) (
 	if err != nil {
 		return nil, err
 	}
-	err = d.changePerson(ctx, s, known, "recovery.renewed", func(_ *store.Tx, p *Person) error {
+	err = d.changePerson(ctx, s, known, RecoveryRenewed, func(_ *store.Tx, p *Person) error {
 		p.Recovery = stored
 		return nil
 	})

@@ -238,6 +238,7 @@ func (d *day) people() {
 	var picture bytes.Buffer
 	d.must(png.Encode(&picture, image.NewGray(image.Rect(0, 0, 8, 8))))
 	d.must(d.SelfService.SaveLogo(ctx, d.staff, picture.Bytes()))
+	d.must(d.People.ForgotPassword(ctx, demo.Users[1], "ar", browser))
 	d.must(d.Organization.SetPassword(ctx, demo.Users[2], "another long enough password"))
 	_, err = d.Organization.ResetAnybody(ctx, d.ids.Organization, demo.Users[2], false)
 	d.must(err)

@@ -1,0 +1,213 @@
+package message
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/courier"
+	"github.com/mawid/mawid/internal/i18n"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/people"
+	"github.com/mawid/mawid/internal/store"
+)
+
+//go:embed text
+var staffFiles embed.FS
+
+var staffTexts = i18n.MustLoad(staffFiles)
+
+// say gives a text of letters to those who work here.
+func say(l i18n.Lang, key string, args ...any) string {
+	return strings.TrimSpace(staffTexts.Say(l, i18n.Latin, key, args...))
+}
+
+// mostAccounts is how many accounts of an address one letter has links for.
+const mostAccounts = 10
+
+// base is where people reach us, without a slash at its end.
+func (d *Desk) base() string { return strings.TrimSuffix(d.world.Base(), "/") }
+
+// staffLetter puts a letter together from what is true now; nil: there is nothing to
+// say, or nobody to say it to.
+func (d *Desk) staffLetter(ctx context.Context, l *people.Letter) (m *courier.Message, err error) {
+	switch l.Kind {
+	case people.LetterPassword:
+		m, err = d.passwordLetter(ctx, l)
+	case people.LetterChanged:
+		m, err = d.changedLetter(ctx, l)
+	case people.LetterAlarm:
+		m, err = d.alarmLetter(ctx, l)
+	}
+	if m != nil {
+		m.ID = l.ID.String()
+	}
+	return m, err
+}
+
+// written is a mail in both forms.
+func written(l i18n.Lang, purpose people.LetterKind, from, to, subject, body string) *courier.Message {
+	return &courier.Message{Purpose: string(purpose), To: to, Lang: string(l), FromName: from, Subject: subject, Text: body,
+		HTML: hypertext(l, body)}
+}
+
+// langOf is in which language somebody is written to: theirs, else that of where
+// they work, else that of the page on which they asked.
+func langOf(own string, places []workplace, asked string) i18n.Lang {
+	if len(places) > 0 {
+		return firstLang(own, places[0].language, asked)
+	}
+	return firstLang(own, asked)
+}
+
+// passwordLetter has a link for each account of an address. Names of people are not
+// in it: whoever has made an account has chosen them.
+func (d *Desk) passwordLetter(ctx context.Context, l *people.Letter) (*courier.Message, error) {
+	var (
+		lang  i18n.Lang
+		links []string
+	)
+	err := d.Store.Write(ctx, func(tx *store.Tx) error {
+		lang, links = "", nil
+		list, err := people.PersonsIn(tx, l.Email)
+		if err != nil {
+			return err
+		}
+		for _, p := range list[:min(len(list), mostAccounts)] {
+			var places []workplace
+			if err := tx.Read(workplaces(p.ID, &places)); err != nil {
+				return err
+			}
+			if lang == "" {
+				lang = langOf(p.Language, places, l.Lang)
+			}
+			link := d.base() + "/password/" + people.LinkByMail(tx, p.ID, d.Unix())
+			if len(list) > 1 {
+				link = say(lang, "password.of", namesOf(lang, places)) + "\n" + link
+			}
+			links = append(links, link)
+			if err := d.NoteEverywhere(tx, office.Caller{}, p.Person, "password.mailed"); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil || len(links) == 0 {
+		return nil, err
+	}
+	return written(lang, l.Kind, say(lang, "product"), l.Email, say(lang, "password.subject"),
+		say(lang, "password.body", d.base(), strings.Join(links, "\n\n"))), nil
+}
+
+// namesOf are what the places are called where somebody works.
+func namesOf(l i18n.Lang, places []workplace) string {
+	names := make([]string, len(places))
+	for i, p := range places {
+		names[i] = unlinked(l.Pick(p.name, p.nameAr))
+	}
+	return strings.Join(names, say(l, "and")+" ")
+}
+
+// addressee finds to whom a letter goes, in which language; nil: they are gone, or do
+// not work any more where it comes from.
+func (d *Desk) addressee(ctx context.Context, l *people.Letter) (p *people.Person, lang i18n.Lang, err error) {
+	var (
+		found  people.Person
+		places []workplace
+	)
+	err = d.Store.Write(ctx, func(tx *store.Tx) (err error) {
+		places = nil
+		if found, err = people.PersonIn(tx, l.Person); err != nil {
+			return err
+		}
+		return tx.Read(workplaces(found.ID, &places))
+	})
+	if errors.Is(err, people.ErrNoPerson) {
+		return nil, "", nil
+	}
+	if !l.Org.IsZero() {
+		places = slices.DeleteFunc(places, func(w workplace) bool { return w.id != l.Org })
+		if len(places) == 0 {
+			return nil, "", err
+		}
+	}
+	return &found, langOf(found.Language, places, l.Lang), err
+}
+
+// Troubles are what alarms tell of: what of an organization does not work, in a word,
+// and the page on which it is mended.
+var Troubles = map[string]string{
+	TroubleWebhook: "/settings/webhooks", TroubleConnector: "/settings/connector", TroubleChannel: "/telling",
+	TroubleCallback: "/calls/callbacks", TroubleCap: "/telling",
+}
+
+// The words.
+const (
+	TroubleWebhook   = "webhook"   // an endpoint fails, or is switched off because it did
+	TroubleConnector = "connector" // the own system is not asked any more, or differs too much
+	TroubleChannel   = "channel"   // a channel of messages is paused because nothing was taken
+	TroubleCallback  = "callback"  // somebody waits to be called back
+	TroubleCap       = "cap"       // no more messages are sent: a cap is reached
+)
+
+// alarmLetter tells somebody what does not work, and where to mend it.
+func (d *Desk) alarmLetter(ctx context.Context, l *people.Letter) (*courier.Message, error) {
+	p, lang, err := d.addressee(ctx, l)
+	if err != nil || p == nil {
+		return nil, err
+	}
+	o, _, err := d.Store.For(l.Org).Settings(ctx)
+	if err != nil {
+		return nil, err
+	}
+	page, known := Troubles[l.About]
+	if !known {
+		return nil, nil
+	}
+	name := unlinked(lang.Pick(o.Name, o.NameAr))
+	return written(lang, l.Kind, say(lang, "product"), p.Email, say(lang, "alarm.subject", name, say(lang, "alarm."+l.About+".short")),
+		say(lang, "alarm.body", name, say(lang, "alarm."+l.About), d.base()+"/o/"+o.Slug+page, d.base()+"/account")), nil
+}
+
+// CapReached tells whether an organization sends no more messages today or this month.
+func (d *Desk) CapReached(ctx context.Context, org booking.OrgID) (bool, error) {
+	rules, err := d.Rules(ctx, org)
+	if err != nil || rules.Since == 0 {
+		return false, err
+	}
+	used, err := d.Used(ctx, org)
+	return rules.PerDay > 0 && used.Today >= rules.PerDay || rules.PerMonth > 0 && used.Month >= rules.PerMonth, err
+}
+
+// changedLetter tells somebody that how they sign in has changed.
+func (d *Desk) changedLetter(ctx context.Context, l *people.Letter) (*courier.Message, error) {
+	p, lang, err := d.addressee(ctx, l)
+	if err != nil || p == nil || !staffTexts.Has(lang, "changed."+l.About) {
+		return nil, err
+	}
+	return written(lang, l.Kind, say(lang, "product"), p.Email, say(lang, "changed.subject"),
+		say(lang, "changed.body", say(lang, "changed."+l.About), d.base()+"/signin/forgot")), nil
+}
+
+// invitationLetter has the link with which somebody joins.
+func (d *Desk) invitationLetter(ctx context.Context, org booking.OrgID, email, link string) (*courier.Message, error) {
+	o, s, err := d.Store.For(org).Settings(ctx)
+	if err != nil {
+		return nil, err
+	}
+	lang := firstLang(s.Language)
+	name := unlinked(lang.Pick(o.Name, o.NameAr))
+	return written(lang, people.LetterInvitation, name, email, say(lang, "invitation.subject", name),
+		say(lang, "invitation.body", name, link)), nil
+}
+
+// linkLike is what mail programs make a link of: a mark between letters.
+var linkLike = regexp.MustCompile(`([.:/@])(\S)`)
+
+// unlinked gives a name that somebody has chosen so that no mail program makes a link
+// of it: the links of our letters are ours.
+func unlinked(name string) string { return linkLike.ReplaceAllString(name, "$1 $2") }

@@ -1,0 +1,132 @@
+package people
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"github.com/mawid/mawid/internal/auth"
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// LetterKind is what a mail to somebody who works here is for.
+type LetterKind string
+
+// The kinds of letters.
+const (
+	LetterInvitation LetterKind = "invitation" // to an organization
+	LetterPassword   LetterKind = "password"   // a link to choose a new one, for whoever has asked
+	LetterChanged    LetterKind = "changed"    // how they sign in has changed
+	LetterAlarm      LetterKind = "alarm"      // something does not work
+)
+
+// What is written of how somebody signs in, as the audit log calls it.
+const (
+	PasswordChanged = "password.changed"
+	FactorEnabled   = "factor.enabled"
+	FactorDisabled  = "factor.disabled"
+	RecoveryRenewed = "recovery.renewed"
+	PasswordReset   = "user.reset"
+	FactorReset     = "user.reset_factor"
+)
+
+// Changes are all of them.
+var Changes = []string{PasswordChanged, FactorEnabled, FactorDisabled, RecoveryRenewed, PasswordReset, FactorReset}
+
+// How long letters are of use, in seconds.
+const (
+	askedLife  = 30 * 60
+	changeLife = office.Day
+	alarmLife  = office.Day / 2
+)
+
+// MailedLinkLife is how long a link works that was asked for by mail, in seconds.
+const MailedLinkLife = 3600
+
+// ForgotPassword has a mail sent to an address, with a link for each account that
+// it has. It does the same for every address, and takes the same time: whether there
+// is an account is found out later, by whoever sends the mail. ErrEmail refuses
+// what is no address; who asks too often has to wait.
+func (d *Desk) ForgotPassword(ctx context.Context, email, lang string, b Browser) error {
+	email, err := ReadEmail(email)
+	if err != nil {
+		return err
+	}
+	keys := once([]string{byForgotten + auth.HashSecret(email), byAsking + b.Address})
+	return d.try(ctx, attempt{keys: keys}, func(ctx context.Context) error {
+		return d.Store.Write(ctx, func(tx *store.Tx) error {
+			WriteLetter(tx, Letter{Kind: LetterPassword, Email: email, Lang: lang, MadeAt: d.Unix(), Until: d.Unix() + askedLife})
+			return nil
+		})
+	})
+}
+
+// LinkByMail makes the token of a link to choose a password with, for whoever
+// reads the mail of an account. Others that there are go on: nobody ends a link by
+// asking for another.
+func LinkByMail(tx *store.Tx, id booking.PersonID, now int64) (token string) {
+	token = auth.NewSecret()
+	addLink(tx, Link{Hash: auth.HashSecret(token), Kind: LinkPassword, Person: id, CreatedAt: now, ExpiresAt: now + MailedLinkLife})
+	return token
+}
+
+// WriteOfChange has somebody written to that how they sign in has changed, so that
+// they know of it if it was somebody else. It does nothing where there is no mail.
+func (d *Desk) WriteOfChange(tx *store.Tx, id booking.PersonID, action string) {
+	if d.Mails {
+		WriteLetter(tx, Letter{Kind: LetterChanged, Person: id, About: action, MadeAt: d.Unix(), Until: d.Unix() + changeLife})
+	}
+}
+
+// WantsAlarms tells whether whoever is signed in is written to when something does
+// not work where they are an owner or a manager: owners are unless they say
+// otherwise, managers if they say so. concerned tells whether they are either.
+func (d *Desk) WantsAlarms(ctx context.Context, s SignedIn) (wants, concerned bool, err error) {
+	chosen, err := alarmsOf(ctx, d.Store, s.Person.ID)
+	for _, m := range s.Memberships {
+		concerned = concerned || m.Role == booking.Owner || m.Role == booking.Manager
+		wants = wants || m.Role == booking.Owner
+	}
+	if chosen != "" {
+		wants = chosen == alarmsOn
+	}
+	return wants, concerned, err
+}
+
+// ChangeAlarms changes that.
+func (d *Desk) ChangeAlarms(ctx context.Context, s SignedIn, wanted bool) error {
+	return d.Store.Write(ctx, func(tx *store.Tx) error {
+		p, err := StillIn(tx, s)
+		if err != nil {
+			return err
+		}
+		saveAlarms(tx, p.ID, wanted)
+		return nil
+	})
+}
+
+// WriteAlarms has those who can mend it written to that something of an organization
+// does not work: each person once a day for each kind of trouble.
+func (d *Desk) WriteAlarms(ctx context.Context, org booking.OrgID, kinds []string) error {
+	return d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
+		list, err := alarmed(tx)
+		if err != nil {
+			return err
+		}
+		now := d.Unix()
+		day := strconv.FormatInt((now-dayBegins)/office.Day, 10)
+		for _, person := range list {
+			for _, kind := range kinds {
+				WriteLetter(tx, Letter{Kind: LetterAlarm, Org: org, Person: person, About: kind, MadeAt: now, Until: now + alarmLife,
+					Once: strings.Join([]string{string(LetterAlarm), org.String(), person.String(), kind, day}, " ")})
+			}
+		}
+		return nil
+	})
+}
+
+// dayBegins is when days begin for alarms, in seconds after midnight of UTC: eight
+// o'clock in Riyadh. What has not been mended is told then, and not in the night.
+const dayBegins = 5 * office.Hour

@@ -1,0 +1,64 @@
+package people
+
+import (
+	"context"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// Letter is a mail to somebody who works here that is to be sent. What it says is
+// put together when it is.
+type Letter struct {
+	ID       booking.LetterID
+	Kind     LetterKind
+	Org      booking.OrgID    // zero: of none
+	Person   booking.PersonID // zero: of an address, or of whoever is invited
+	Email    string           // what somebody has typed who has forgotten their password
+	Lang     string           // in which they did
+	About    string           // what it is about: a word, or a date
+	Once     string           // there is one letter of this name; empty: there may be several
+	Attempts int              // how often it was tried
+	MadeAt   int64
+	Until    int64 // when it is of no use any more
+}
+
+// WriteLetter stores a letter, to be sent now. One of which there is one already is
+// not stored.
+func WriteLetter(tx *store.Tx, l Letter) {
+	tx.Change(`insert into letters (id, kind, org_id, person_id, email, lang, about, once, state, made_at, due_at, until)
+		values ($1, $2, $3, $4, $5, $6, $7, nullif($8, ''), 'waiting', $9, $10, $11) on conflict (once) do nothing`,
+		booking.NewID[booking.LetterID](), string(l.Kind), l.Org, l.Person, l.Email, l.Lang, l.About, l.Once, l.MadeAt, l.MadeAt, l.Until)
+}
+
+// What somebody has chosen about alarms; empty: what is usual for their role.
+const (
+	alarmsOn  = "on"
+	alarmsOff = "off"
+)
+
+// alarmsOf reads what a person has chosen about alarms.
+func alarmsOf(ctx context.Context, s *store.Store, id booking.PersonID) (chosen string, err error) {
+	err = s.Read(ctx, store.Query(func(r store.Row) error { return r.Scan(&chosen) }, `select alarms from persons where id = $1`, id))
+	return chosen, err
+}
+
+func saveAlarms(tx *store.Tx, id booking.PersonID, wanted bool) {
+	chosen := alarmsOff
+	if wanted {
+		chosen = alarmsOn
+	}
+	tx.Change(`update persons set alarms = $1 where id = $2`, chosen, id)
+}
+
+// alarmed lists who of the organization is written to when something does not work.
+func alarmed(tx *store.Tx) (list []booking.PersonID, err error) {
+	err = tx.Read(store.Query(func(r store.Row) error {
+		var id booking.PersonID
+		err := r.Scan(&id)
+		list = append(list, id)
+		return err
+	}, `select p.id from persons p join memberships m on m.person_id = p.id where m.org_id = $1
+		and m.role in ('owner', 'manager') and (p.alarms = 'on' or p.alarms = '' and m.role = 'owner') order by p.id`, tx.Org()))
+	return list, err
+}
