@@ -188,7 +188,8 @@ func TestAMailServerThatCannotBeIsToldAtTheStart(t *testing.T) {
 		{[]string{"--smtp-url", "smtp://u:hush@mail.example.com?from=a@example.com"}, "without encryption"},
 		{[]string{"--smtp-password", "hush"}, "--smtp-url"},
 		{[]string{"--smtp-url", "smtps://u@mail.example.com?from=a@example.com", "--smtp-password-file", file + "s"}, "--smtp-password-file"},
-		{[]string{"--smtp-url", "smtps://u@mail.example.com?from=a@example.com", "--smtp-password-file", file, "--smtp-password", "hush"}, "not both"},
+		{[]string{"--smtp-url", "smtps://u@mail.example.com?from=a@example.com", "--smtp-password-file", file, "--smtp-password", "hush"},
+			"not both"},
 	} {
 		o := mawid(t, clinic, append([]string{"apply", "-", "--data", data}, c.args...)...)
 		if o.code != 2 || !strings.Contains(o.err, c.want) || strings.Contains(o.err, "hush") {

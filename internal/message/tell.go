@@ -109,7 +109,7 @@ func (d *Desk) send(ctx context.Context, s *standing, n *notice.Send) (*Sent, er
 	row := s.row(n, ch, now)
 	letter.ID = row.ID.String()
 	if err := d.enclose(&letter, s, ch, row); err != nil {
-		return err
+		return nil, err
 	}
 	began := false
 	err = d.Store.For(s.org).Write(ctx, func(tx *store.Tx) error {

@@ -309,7 +309,7 @@ func (p *plan) byHand(s *Send) Hurdle {
 	s.Before--
 	for _, never := range []bool{false, true} {
 		for _, h := range p.r.Hops {
-			if p.reaches(h) && refused[h.Channel] == never {
+			if p.reaches(&message{purpose: s.Purpose}, h) && refused[h.Channel] == never {
 				s.Hop = h
 				return ""
 			}

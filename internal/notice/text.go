@@ -163,7 +163,7 @@ func (k Kind) Variables() []Variable {
 		return slices.Clone(moved)
 	case k.Code():
 		return slices.Clone(code)
-	case OfOfferEnd:
+	case k == OfOfferEnd:
 		return slices.Clone(timeless)
 	}
 	return slices.Clone(appointment)
