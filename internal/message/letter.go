@@ -82,9 +82,10 @@ func (s *standing) words(n *notice.Send) notice.Words {
 	l, o := s.facts.Lang, s.offer
 	service, branch, org := o.Services[s.a.Service], o.Branches[s.a.Branch], &o.Catalog.Org
 	w := notice.Words{
-		Lang: l, Digits: l.Digits(s.settings.Digits), Zone: branch.Zone, Name: string(s.a.Customer), Service: l.Pick(service.Name, service.NameAr),
-		Sensitive: s.rules.Services[s.a.Service].Sensitive, Branch: l.Pick(branch.Name, branch.NameAr),
-		Organization: l.Pick(org.Name, org.NameAr), Phone: selfservice.WhomToCall(o, branch), Start: n.Start,
+		Lang: l, Digits: l.Digits(s.settings.Digits), Zone: branch.Zone, Name: string(s.a.Customer),
+		Service: l.Pick(service.Name, service.NameAr), Sensitive: s.rules.Services[s.a.Service].Sensitive,
+		Branch: l.Pick(branch.Name, branch.NameAr), Organization: l.Pick(org.Name, org.NameAr),
+		Phone: selfservice.WhomToCall(o, branch), Start: n.Start,
 	}
 	if r := o.Resources[s.a.Resource]; r != nil {
 		w.With = l.Pick(r.Name, r.NameAr)

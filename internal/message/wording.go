@@ -159,8 +159,8 @@ const (
 // example is an appointment that could be one.
 func example(o *desk.Offer, l i18n.Lang, s booking.Settings, base string) notice.Words {
 	w := notice.Words{
-		Lang: l, Digits: l.Digits(s.Digits), Name: l.Pick("Abdulrahman", "عبدالرحمن"), Organization: l.Pick(o.Catalog.Org.Name, o.Catalog.Org.NameAr),
-		Code: exampleCode, Start: exampleAt, Old: exampleAt - office.Day,
+		Lang: l, Digits: l.Digits(s.Digits), Name: l.Pick("Abdulrahman", "عبدالرحمن"),
+		Organization: l.Pick(o.Catalog.Org.Name, o.Catalog.Org.NameAr), Code: exampleCode, Start: exampleAt, Old: exampleAt - office.Day,
 	}
 	if len(o.Catalog.Branches) > 0 {
 		w.Zone = o.Catalog.Branches[0].Zone
