@@ -120,7 +120,8 @@ func (d *Desk) lines(ctx context.Context, org booking.OrgID, sent []Sent) ([]Lin
 }
 
 // removed finds out what channels were by which messages went, and which are gone.
-func (d *Desk) removed(ctx context.Context, t *store.Tenant, there map[booking.ChannelID]string, sent []Sent) (map[booking.ChannelID]Channel, error) {
+func (d *Desk) removed(ctx context.Context, t *store.Tenant, there map[booking.ChannelID]string,
+	sent []Sent) (map[booking.ChannelID]Channel, error) {
 	if !slices.ContainsFunc(sent, func(s Sent) bool { _, ok := there[s.Channel]; return !ok }) {
 		return nil, nil
 	}
