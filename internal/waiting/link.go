@@ -56,13 +56,8 @@ func (d *Desk) hashOf(id booking.WaitID) (string, error) {
 	return auth.HashSecret(token), err
 }
 
-// Link is the path of somebody's own page.
+// Link is the path of somebody's own page. After another secret key it is another.
 func (d *Desk) Link(ctx context.Context, org booking.OrgID, e *Entry) (string, error) {
-	return d.linkOf(ctx, org, e)
-}
-
-// linkOf is that path. After another secret key it is another.
-func (d *Desk) linkOf(ctx context.Context, org booking.OrgID, e *Entry) (string, error) {
 	token, err := d.token(e.ID)
 	if err != nil {
 		return "", err

@@ -305,7 +305,7 @@ func (l *looking) refuse(id booking.WaitID, start int64) {
 
 // tellOf tells somebody of their offer. If no message reaches them, it is for the next.
 func (l *looking) tellOf(ctx context.Context, e *Entry, o *Offer) error {
-	link, err := l.linkOf(ctx, l.org, e)
+	link, err := l.Link(ctx, l.org, e)
 	if err != nil {
 		return err
 	}
@@ -368,7 +368,7 @@ func (l *looking) over(e *Entry, zone *civil.Zone) bool {
 // tellEnd says that somebody does not wait any more, once. Whether it arrives or not,
 // nothing else follows from it.
 func (l *looking) tellEnd(ctx context.Context, e *Entry) error {
-	link, err := l.linkOf(ctx, l.org, e)
+	link, err := l.Link(ctx, l.org, e)
 	if err != nil {
 		return err
 	}
