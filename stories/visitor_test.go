@@ -371,7 +371,8 @@ func TestEveryPageForCustomersIsAccessible(t *testing.T) {
 // noPage tells which addresses are no pages to look at: files, and where one is
 // only led on.
 func noPage(path string) bool {
-	for _, end := range []string{"/sitemap.xml", "/appointment.ics", "/{mark}", "/book", "/confirm", "/undo", "/coming", "/reminders", "/answer", "/leave",
+	for _, end := range []string{"/sitemap.xml", "/appointment.ics", "/{mark}", "/book", "/confirm", "/undo", "/coming", "/reminders",
+		"/answer", "/leave",
 		"/u/{token}"} { // which mails lead to
 		if strings.HasSuffix(path, end) {
 			return true

@@ -41,7 +41,7 @@ func printLinks(w io.Writer, base string, tokens map[string]string) error {
 // mailLink sends the link to whoever is invited, where there is a mail server, and
 // says what became of that. The link is printed in any case.
 func mailLink(ctx context.Context, g *command.Global, io command.Streams, a *app.App, c office.Caller, email, link string) message.Mailed {
-	mailed, err := a.Messages.MailInvitation(ctx, c, email, link)
+	mailed, err := a.Messages.Letters.MailInvitation(ctx, c, email, link)
 	switch {
 	case err != nil:
 		g.Hint(io, "The link for %s was not mailed: %v", email, err)

@@ -17,7 +17,7 @@ type forgotForm struct {
 // forgotPage has a link mailed with which somebody chooses a new password. It says
 // the same whether the address has an account or not.
 func (s *server) forgotPage(w http.ResponseWriter, r *http.Request, v *visit) error {
-	page := forgotForm{Form: v.form(r), Mails: s.Messages.MailsPeople()}
+	page := forgotForm{Form: v.form(r), Mails: s.Messages.Letters.MailsPeople()}
 	if r.Method == http.MethodPost && page.Mails {
 		err := s.People.ForgotPassword(r.Context(), page.Form.text("email"), string(v.lang), s.browser(r))
 		if err == nil {

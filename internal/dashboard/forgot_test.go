@@ -55,7 +55,7 @@ func mailing(t *testing.T, server *mailtest.Server) func(*house.Config) {
 // post sends what is due.
 func (w *postOffice) post() {
 	w.T.Helper()
-	if err := w.Messages.Post(w.T.Context()); err != nil {
+	if err := w.Messages.Letters.Post(w.T.Context()); err != nil {
 		w.T.Fatal(err)
 	}
 }

@@ -32,7 +32,7 @@ func TestStaffSeeWhoWantsNoRemindersAndTakeItBack(t *testing.T) {
 		page, id := w.onFor(b, "2026-11-18", "10:00")
 		list := tellingURL + "/optouts"
 		b.get(list).has(t, "nobody yet", "Everybody gets your messages")
-		if err := w.Messages.Wished(t.Context(), w.ids.Organization, id, true); err != nil {
+		if err := w.Messages.Wishes.Wished(t.Context(), w.ids.Organization, id, true); err != nil {
 			t.Fatal(err)
 		}
 		shown := b.get(list)

@@ -105,7 +105,7 @@ func (s *server) signInPage(w http.ResponseWriter, r *http.Request, v *visit) er
 	if err != nil {
 		return err
 	}
-	page := signInForm{Form: f, Next: next, Fresh: !owned, Which: which, Mails: s.Messages.MailsPeople()}
+	page := signInForm{Form: f, Next: next, Fresh: !owned, Which: which, Mails: s.Messages.Letters.MailsPeople()}
 	if v.known() {
 		page.Me = v.session.Person.Email
 	}

@@ -74,7 +74,7 @@ func (s *server) listOptOuts(w http.ResponseWriter, r *http.Request, v *visit, f
 			return errNoPage
 		}
 	}
-	list, more, err := s.Messages.OptOuts(r.Context(), v.org(), q)
+	list, more, err := s.Messages.Wishes.OptOuts(r.Context(), v.org(), q)
 	if err != nil {
 		return err
 	}
@@ -102,7 +102,7 @@ func (s *server) takeBack(w http.ResponseWriter, r *http.Request, v *visit) erro
 	if err != nil {
 		return errNoPage
 	}
-	if err := s.Messages.TakeBack(r.Context(), v.caller(), id); err != nil {
+	if err := s.Messages.Wishes.TakeBack(r.Context(), v.caller(), id); err != nil {
 		f := v.form(r)
 		if err := f.fail(err); err != nil {
 			return err
@@ -125,6 +125,6 @@ func (s *server) optOutsOf(r *http.Request, v *visit, h *customer.History) ([]op
 		addresses = append(addresses, h.Past[i].Email)
 	}
 	slices.Sort(addresses)
-	list, err := s.Messages.OptOutsOf(r.Context(), v.org(), slices.Compact(addresses))
+	list, err := s.Messages.Wishes.OptOutsOf(r.Context(), v.org(), slices.Compact(addresses))
 	return v.optOutLines(list), err
 }

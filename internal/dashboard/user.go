@@ -62,7 +62,7 @@ type userLink struct {
 // showInvited shows the link of whoever was invited just now, and sends it to them.
 func (s *server) showInvited(w http.ResponseWriter, r *http.Request, v *visit, email, token string) error {
 	link := s.link("/join/" + token)
-	mailed, err := s.Messages.MailInvitation(r.Context(), v.caller(), email, link)
+	mailed, err := s.Messages.Letters.MailInvitation(r.Context(), v.caller(), email, link)
 	if err != nil && s.warn != nil { // The link is shown only now, whatever became of the mail.
 		s.warn("cannot mail an invitation", err)
 	}
@@ -79,7 +79,7 @@ func (s *server) usersPage(w http.ResponseWriter, r *http.Request, v *visit) err
 	if err != nil {
 		return err
 	}
-	mails, err := s.Messages.MailsStaff(r.Context(), v.org())
+	mails, err := s.Messages.Letters.MailsStaff(r.Context(), v.org())
 	if err != nil {
 		return err
 	}
@@ -160,7 +160,7 @@ func (s *server) newUserPage(w http.ResponseWriter, r *http.Request, v *visit) e
 	if err != nil {
 		return err
 	}
-	if page.Mails, err = s.Messages.MailsStaff(r.Context(), v.org()); err != nil {
+	if page.Mails, err = s.Messages.Letters.MailsStaff(r.Context(), v.org()); err != nil {
 		return err
 	}
 	return s.page(w, v, "user_new", page)

@@ -76,12 +76,12 @@ func (h *House) alarmAll(ctx context.Context) error {
 
 // alarm has those of one organization written to, if that can be.
 func (h *House) alarm(ctx context.Context, org booking.OrgID, kinds []string) error {
-	mails, err := h.Messages.MailsStaff(ctx, org)
+	mails, err := h.Messages.Letters.MailsStaff(ctx, org)
 	if err != nil || !mails {
 		return err
 	}
 	if slices.Contains(kinds, message.TroubleCap) {
-		reached, err := h.Messages.CapReached(ctx, org)
+		reached, err := h.Messages.Letters.CapReached(ctx, org)
 		if err != nil {
 			return err
 		}

@@ -50,7 +50,7 @@ const postEvery = 2 * time.Second
 // post sends letters to those who work here.
 func (h *House) post(ctx context.Context) {
 	h.Office.Pulse.Loop("letters", postPatience, postBound).Every(ctx, postEvery,
-		"cannot send letters to those who work here", h.Messages.Post)
+		"cannot send letters to those who work here", h.Messages.Letters.Post)
 }
 
 // warn has those written to who can mend what does not work.

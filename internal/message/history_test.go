@@ -150,7 +150,7 @@ func (h *history) wish(a *booking.Appointment) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.unwanted = !h.unwanted
-	if err := h.Messages.Wished(h.T.Context(), h.IDs.Organization, a.Root(), h.unwanted); err != nil {
+	if err := h.Messages.Wishes.Wished(h.T.Context(), h.IDs.Organization, a.Root(), h.unwanted); err != nil {
 		h.T.Error(err)
 	}
 }

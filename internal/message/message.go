@@ -72,6 +72,9 @@ type World struct {
 // Desk is where messages are set up, sent and looked at.
 type Desk struct {
 	*office.Office
+	Letters Letters
+	Wishes  Wishes
+
 	desk     *desk.Desk
 	self     *selfservice.Desk
 	outbound *outbound.Client
@@ -82,6 +85,12 @@ type Desk struct {
 	mu       sync.Mutex
 	carriers map[booking.ChannelID]opened
 }
+
+// Letters is the part of it for those who work here.
+type Letters struct{ *Desk }
+
+// Wishes is the part of it for what customers do not want to be sent.
+type Wishes struct{ *Desk }
 
 // opened is a channel that is ready to carry, at the speed that it may.
 type opened struct {
@@ -98,8 +107,10 @@ func New(c Config) *Desk {
 	if c.World.Stead == nil {
 		c.World.Stead = func(string) string { return "" }
 	}
-	return &Desk{Office: c.Office, desk: c.Desk, self: c.SelfService, outbound: c.Outbound, world: c.World,
+	d := &Desk{Office: c.Office, desk: c.Desk, self: c.SelfService, outbound: c.Outbound, world: c.World,
 		carriers: map[booking.ChannelID]opened{}}
+	d.Letters, d.Wishes = Letters{d}, Wishes{d}
+	return d
 }
 
 // hidden gives what is said in parts as a keyed hash.

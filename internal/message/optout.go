@@ -78,7 +78,7 @@ type Ending struct {
 
 // Ending finds where the link of a mail leads: at the host of all, or at that of the
 // organization with a slug. It changes nothing. ErrNoEnding: it leads nowhere.
-func (d *Desk) Ending(ctx context.Context, token, slug string) (e Ending, err error) {
+func (d Wishes) Ending(ctx context.Context, token, slug string) (e Ending, err error) {
 	text, mac, _ := strings.Cut(token, ".")
 	id, err := booking.ParseID[booking.NoticeID](text)
 	if err != nil {
@@ -111,7 +111,7 @@ func (d *Desk) Ending(ctx context.Context, token, slug string) (e Ending, err er
 
 // End ends reminders by mail for whoever got the mail with this link, or takes that
 // back. Done twice it is done once. ErrNoEnding: the link leads nowhere.
-func (d *Desk) End(ctx context.Context, token, slug string, end bool) (Ending, error) {
+func (d Wishes) End(ctx context.Context, token, slug string, end bool) (Ending, error) {
 	e, err := d.Ending(ctx, token, slug)
 	if err != nil || e.Ended == end {
 		return e, err
@@ -147,7 +147,7 @@ type Wish struct {
 
 // Wish tells whether the customer of an appointment, the first of those that took
 // each other's place, is reminded of it.
-func (d *Desk) Wish(ctx context.Context, org booking.OrgID, root booking.AppointmentID) (w Wish, err error) {
+func (d Wishes) Wish(ctx context.Context, org booking.OrgID, root booking.AppointmentID) (w Wish, err error) {
 	s, err := d.stand(ctx, org, root)
 	if err != nil || s == nil {
 		return w, err
@@ -168,7 +168,7 @@ func (d *Desk) Wish(ctx context.Context, org booking.OrgID, root booking.Appoint
 
 // Wished notes that the customer of an appointment wants no reminders, by whichever
 // way, or wants them again.
-func (d *Desk) Wished(ctx context.Context, org booking.OrgID, root booking.AppointmentID, end bool) error {
+func (d Wishes) Wished(ctx context.Context, org booking.OrgID, root booking.AppointmentID, end bool) error {
 	s, err := d.stand(ctx, org, root)
 	if err != nil || s == nil {
 		return err
@@ -212,7 +212,7 @@ type OptOutFilter struct {
 
 // OptOuts lists what customers do not want any more, the newest first. more tells
 // whether there are older ones.
-func (d *Desk) OptOuts(ctx context.Context, org booking.OrgID, f OptOutFilter) (list []OptOutLine, more bool, err error) {
+func (d Wishes) OptOuts(ctx context.Context, org booking.OrgID, f OptOutFilter) (list []OptOutLine, more bool, err error) {
 	w := store.Where{Args: []any{org}, SQL: "org_id = $1"}
 	switch f.What {
 	case "":
@@ -241,7 +241,7 @@ func (d *Desk) OptOuts(ctx context.Context, org booking.OrgID, f OptOutFilter) (
 }
 
 // OptOutsOf lists what a customer with these numbers and addresses does not want.
-func (d *Desk) OptOutsOf(ctx context.Context, org booking.OrgID, addresses []booking.Private) ([]OptOutLine, error) {
+func (d Wishes) OptOutsOf(ctx context.Context, org booking.OrgID, addresses []booking.Private) ([]OptOutLine, error) {
 	var whom []string
 	for _, a := range addresses {
 		hash, err := d.Whom(org, string(a))
@@ -298,7 +298,7 @@ func (d *Desk) optOutLines(ctx context.Context, org booking.OrgID, found []OptOu
 
 // TakeBack lets somebody be sent again what they did not want, because they have
 // said so. ErrNoOptOut: there is nothing to take back.
-func (d *Desk) TakeBack(ctx context.Context, c office.Caller, id booking.OptOutID) error {
+func (d Wishes) TakeBack(ctx context.Context, c office.Caller, id booking.OptOutID) error {
 	err := d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 		o, err := takeOptOut(tx, id)
 		if err == nil && o.ID.IsZero() {

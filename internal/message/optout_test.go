@@ -88,7 +88,7 @@ func TestRemindersByMailAreEndedWithOneClick(t *testing.T) {
 			w.asks(path, url.Values{}) // A form of nobody's.
 		}
 		opted := func() int {
-			list, _, err := w.Messages.OptOuts(t.Context(), w.IDs.Organization, message.OptOutFilter{How: message.ByMail})
+			list, _, err := w.Messages.Wishes.OptOuts(t.Context(), w.IDs.Organization, message.OptOutFilter{How: message.ByMail})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -177,7 +177,7 @@ func TestTheFileOfAPersonSaysWhatTheyWereTold(t *testing.T) {
 	onWhatsApp(t, func(t *testing.T, w *clinic, v desk.View, m mockgateway.Message) {
 		w.hears(w.press(m, coming))
 		w.hears(w.gateway.Type("+966501234567", "STOP"))
-		if err := w.Messages.Wished(t.Context(), w.IDs.Organization, v.ID, true); err != nil {
+		if err := w.Messages.Wishes.Wished(t.Context(), w.IDs.Organization, v.ID, true); err != nil {
 			t.Fatal(err)
 		}
 		file, err := w.Customers.ExportCustomer(t.Context(), w.Staff(), world.PersonOf(w.World, v))
@@ -219,7 +219,7 @@ func TestAWishOutlivesOldAppointments(t *testing.T) {
 		w.noura("2026-11-25", "10:00")
 		w.Patient("Salman", "+966555555555", "2026-11-25", "12:00")
 		wishes := func() int {
-			list, _, err := w.Messages.OptOuts(ctx, org, message.OptOutFilter{})
+			list, _, err := w.Messages.Wishes.OptOuts(ctx, org, message.OptOutFilter{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -223,20 +223,20 @@ func TestWhoWritesStopGetsNothingMoreByThatChannel(t *testing.T) {
 		w.tells()
 		w.until("2026-11-17", "10:00")
 		w.tells("تذكير")
-		list, more, err := w.Messages.OptOuts(ctx, org, message.OptOutFilter{})
+		list, more, err := w.Messages.Wishes.OptOuts(ctx, org, message.OptOutFilter{})
 		if err != nil || more || len(list) != 1 || list[0].How != message.ByWord || list[0].ChannelName != "whatsapp" || list[0].Of.ID != v.ID {
 			t.Fatalf("got %+v (%v), want the customer", list, err)
 		}
-		if list, err := w.Messages.OptOutsOf(ctx, org, []booking.Private{"+966501234567", ""}); err != nil || len(list) != 1 {
+		if list, err := w.Messages.Wishes.OptOutsOf(ctx, org, []booking.Private{"+966501234567", ""}); err != nil || len(list) != 1 {
 			t.Errorf("at the customer: got %+v (%v)", list, err)
 		}
 		for f, want := range map[message.OptOutFilter]int{{What: message.Reminders}: 0, {What: "channel"}: 1,
 			{How: message.ByMail}: 0, {How: message.ByWord}: 1} {
-			if list, _, err := w.Messages.OptOuts(ctx, org, f); err != nil || len(list) != want {
+			if list, _, err := w.Messages.Wishes.OptOuts(ctx, org, f); err != nil || len(list) != want {
 				t.Errorf("%+v: got %d (%v), want %d", f, len(list), err, want)
 			}
 		}
-		if err := w.Messages.TakeBack(ctx, w.Staff(), list[0].ID); err != nil {
+		if err := w.Messages.Wishes.TakeBack(ctx, w.Staff(), list[0].ID); err != nil {
 			t.Fatal(err)
 		}
 		if !strings.Contains(w.Table("audit_log"), "messages.opted_in") {

@@ -38,10 +38,10 @@ var letterWaits = []int64{10, 60, 300, 900}
 // MailsPeople tells whether the installation has a mail server of its own: only with
 // one can somebody choose a new password who has forgotten theirs. An organization's
 // would let whoever runs it into accounts that others rely on.
-func (d *Desk) MailsPeople() bool { return d.world.Mail != nil && d.world.Base() != "" }
+func (d Letters) MailsPeople() bool { return d.world.Mail != nil && d.world.Base() != "" }
 
 // MailsStaff tells whether those who work for an organization can be written to.
-func (d *Desk) MailsStaff(ctx context.Context, org booking.OrgID) (bool, error) {
+func (d Letters) MailsStaff(ctx context.Context, org booking.OrgID) (bool, error) {
 	w, err := d.staffWay(ctx, org)
 	return w != nil, err
 }
@@ -77,7 +77,7 @@ func (d *Desk) staffWay(ctx context.Context, org booking.OrgID) (*staffWay, erro
 // Post sends the letters to those who work here that are due. The row of a letter
 // says that it is being sent before it is: who dies meanwhile leaves one of which
 // nobody knows whether it arrived, and which is sent again only if that does no harm.
-func (d *Desk) Post(ctx context.Context) error {
+func (d Letters) Post(ctx context.Context) error {
 	due, err := lettersDue(ctx, d.Store, d.Unix())
 	if err != nil || !due {
 		return err
@@ -198,7 +198,7 @@ const (
 // MailInvitation sends the link of an invitation to the address that is invited,
 // once. It looks at no account. What the organization has written is in it by its
 // name only, and nobody can have the same address written to again and again.
-func (d *Desk) MailInvitation(ctx context.Context, c office.Caller, email, link string) (Mailed, error) {
+func (d Letters) MailInvitation(ctx context.Context, c office.Caller, email, link string) (Mailed, error) {
 	way, err := d.staffWay(ctx, c.Org)
 	if err != nil || way == nil {
 		return MailedNot, err

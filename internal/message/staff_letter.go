@@ -174,7 +174,7 @@ func (d *Desk) alarmLetter(ctx context.Context, l *people.Letter) (*courier.Mess
 }
 
 // CapReached tells whether an organization sends no more messages today or this month.
-func (d *Desk) CapReached(ctx context.Context, org booking.OrgID) (bool, error) {
+func (d Letters) CapReached(ctx context.Context, org booking.OrgID) (bool, error) {
 	rules, err := d.Rules(ctx, org)
 	if err != nil || rules.Since == 0 {
 		return false, err

@@ -64,7 +64,7 @@ func staffed(t *testing.T, story func(t *testing.T, w *world.World, p *postman, 
 func posted(t *testing.T, w *world.World, after time.Duration) {
 	t.Helper()
 	w.Clock.Add(after)
-	if err := w.Messages.Post(t.Context()); err != nil {
+	if err := w.Messages.Letters.Post(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 }

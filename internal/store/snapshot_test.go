@@ -209,7 +209,7 @@ func (d *day) messages() {
 		d.must(err)
 	}
 	tell()
-	d.must(d.Messages.Wished(ctx, d.ids.Organization, got.ID, true))
+	d.must(d.Messages.Wishes.Wished(ctx, d.ids.Organization, got.ID, true))
 	a, err := d.store.For(d.ids.Organization).Appointment(ctx, got.ID)
 	d.must(err)
 	who, err := d.Customers.Of(ctx, d.ids.Organization, a)

@@ -47,7 +47,7 @@ func (v *visit) endingOf(e message.Ending, err error) (message.Ending, error) {
 
 // ending answers GET /u/{token}: it asks, and does nothing.
 func (s *server) ending(w http.ResponseWriter, r *http.Request, v *visit) error {
-	e, err := v.endingOf(s.Messages.Ending(r.Context(), r.PathValue("token"), v.host))
+	e, err := v.endingOf(s.Messages.Wishes.Ending(r.Context(), r.PathValue("token"), v.host))
 	if err != nil {
 		return err
 	}
@@ -68,7 +68,7 @@ func (s *server) ended(w http.ResponseWriter, r *http.Request, v *visit) error {
 	if wish != "end" && wish != "again" && !oneClick {
 		return s.ending(w, r, v)
 	}
-	e, err := v.endingOf(s.Messages.End(r.Context(), token, v.host, wish != "again"))
+	e, err := v.endingOf(s.Messages.Wishes.End(r.Context(), token, v.host, wish != "again"))
 	if err != nil {
 		return err
 	}
@@ -91,7 +91,7 @@ func (v *visit) remindPart(own *selfservice.Own) (p remindPart, err error) {
 	if err != nil {
 		return p, err
 	}
-	wish, err := v.s.Messages.Wish(v.r.Context(), own.Org, root)
+	wish, err := v.s.Messages.Wishes.Wish(v.r.Context(), own.Org, root)
 	if err != nil || !wish.Offered {
 		return p, err
 	}
@@ -111,7 +111,7 @@ func (s *server) ownReminders(w http.ResponseWriter, r *http.Request, v *visit) 
 	}
 	root, err := booking.ParseID[booking.AppointmentID](own.UID)
 	if err == nil {
-		err = s.Messages.Wished(r.Context(), own.Org, root, r.PostFormValue("wish") != "again")
+		err = s.Messages.Wishes.Wished(r.Context(), own.Org, root, r.PostFormValue("wish") != "again")
 	}
 	if err != nil {
 		return err

@@ -19,6 +19,7 @@ package visitor
 import (
 	"crypto/rand"
 	"crypto/sha256"
+	"embed"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -33,6 +34,12 @@ import (
 	"github.com/mawid/mawid/internal/ratelimit"
 	"github.com/mawid/mawid/internal/web"
 )
+
+//go:embed static
+var staticFiles embed.FS
+
+// staticPath is where style sheets, scripts and fonts are.
+const staticPath = "/page/"
 
 // Config is what the door needs.
 type Config struct {
