@@ -177,7 +177,7 @@ func (k *walk) readsAll() {
 				}
 			}
 			at = ""
-			if m := regexp.MustCompile(`href="(/o/noor/settings/audit\?before=[^"]*)"`).FindStringSubmatch(body); m != nil {
+			if m := regexp.MustCompile(`<a class="button" href="(/o/noor/settings/audit\?before=[^"]*)"`).FindStringSubmatch(body); m != nil {
 				at = html.UnescapeString(m[1])
 			}
 		}
@@ -419,13 +419,13 @@ func (k *walk) walkDevelopers() {
 	k.org(hook+"/test", path+"/test", "webhook.tested")
 	k.org(hook+"/rotate", path+"/rotate", "webhook.rotated", "overlap", "24")
 	k.form("/o/{org}"+hook+"/promote", "webhook.promoted", func() answer { return b.forge("/o/noor"+path+"/promote", "sure", "1") })
+	k.org(hook+"/disable", path+"/disable", "webhook.disabled")
+	k.org(hook+"/enable", path+"/enable", "webhook.enabled")
 	log, err := k.Webhooks.Deliveries(k.T.Context(), k.ids.Organization, list[0].ID, "", booking.DeliveryID{}, 0)
 	if err != nil || len(log) == 0 {
 		k.T.Fatal(log, err)
 	}
 	k.org(s+"/deliveries/{id}/replay", s+"/deliveries/"+log[0].ID.String()+"/replay", "webhook.replayed")
-	k.org(hook+"/disable", path+"/disable", "webhook.disabled")
-	k.org(hook+"/enable", path+"/enable", "webhook.enabled")
 	k.reads(`Enabled a webhook endpoint: <a href="/o/noor` + path + `"><bdi>https://example.com/hooks</bdi></a>`)
 	k.org(hook+"/delete", path+"/delete", "webhook.deleted")
 	k.org(s+"/sandbox/reset", s+"/sandbox/reset", "sandbox.reset")
