@@ -14,8 +14,8 @@ import (
 func TestNothingThatPeopleTypeBecomesAFormula(t *testing.T) {
 	t.Parallel()
 	for _, cell := range []string{
-		"=1+1", "+1+1", "+966501234567x", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", " =1", "\u00a0=1", "\u200e=1", "＝1+1", "＋1", "－1", "＠A1", "|x",
-		"%0A=1",
+		"=1+1", "+1+1", "+966501234567x", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", " =1", "\u00a0=1", "\u200e=1", "＝1+1", "＋1", "－1", "＠A1",
+		"|x", "%0A=1",
 		`=HYPERLINK("https://evil.example","x")`, "=cmd|'/c calc'!A1",
 	} {
 		if got := sheet.Text(cell); got != "'"+cell {
