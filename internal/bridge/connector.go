@@ -74,12 +74,13 @@ func (d *Desk) tokenFor(ctx context.Context, org booking.OrgID, url string) (str
 func (d *Desk) RemoveConnector(ctx context.Context, c office.Caller) error {
 	org := c.Org
 	err := d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
-		found, err := removeConnector(tx)
-		if err == nil && !found {
-			return ErrNoConnector
+		was, err := connectorIn(tx)
+		if err != nil {
+			return err
 		}
+		_, err = removeConnector(tx)
 		store.ChangeCatalog(tx, d.Unix())
-		d.Note(tx, c, "connector.removed", "", "")
+		d.Note(tx, c, "connector.removed", was.URL, "")
 		return err
 	})
 	if err == nil {

@@ -38,14 +38,15 @@ func (d *Desk) MakeHook(ctx context.Context, c office.Caller) (id, secret string
 	id = booking.NewID[booking.EventID]().String()
 	secret = "hook_" + rand.Text() + rand.Text()
 	err = d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
-		if _, err := connectorIn(tx); err != nil {
+		is, err := connectorIn(tx)
+		if err != nil {
 			return err
 		}
 		if err := d.TakeForm(tx, c); err != nil {
 			return err
 		}
 		setHook(tx, id, auth.HashSecret(secret))
-		d.Note(tx, c, "connector.hook", "", "")
+		d.Note(tx, c, "connector.hook", is.URL, "")
 		return nil
 	})
 	return id, secret, err
@@ -54,11 +55,12 @@ func (d *Desk) MakeHook(ctx context.Context, c office.Caller) (id, secret string
 // RemoveHook takes the address away.
 func (d *Desk) RemoveHook(ctx context.Context, c office.Caller) error {
 	return d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
-		if _, err := connectorIn(tx); err != nil {
+		is, err := connectorIn(tx)
+		if err != nil {
 			return err
 		}
 		setHook(tx, "", "")
-		d.Note(tx, c, "connector.hook_removed", "", "")
+		d.Note(tx, c, "connector.hook_removed", is.URL, "")
 		return nil
 	})
 }

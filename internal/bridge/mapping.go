@@ -3,6 +3,7 @@ package bridge
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -47,6 +48,7 @@ func (d *Desk) MapResources(ctx context.Context, c office.Caller, externals map[
 			return err
 		}
 		known := desk.NewOffer(cat).Resources
+		var changed []string
 		for r, external := range externals {
 			if known[r] == nil {
 				return booking.ErrResourceNotFound
@@ -54,6 +56,7 @@ func (d *Desk) MapResources(ctx context.Context, c office.Caller, externals map[
 			// Two that change places must not meet on the way.
 			if external != known[r].External {
 				SetMap(tx, r, "")
+				changed = append(changed, known[r].Slug)
 			}
 		}
 		for r, external := range externals {
@@ -62,7 +65,8 @@ func (d *Desk) MapResources(ctx context.Context, c office.Caller, externals map[
 		schedulePull(tx, d.Unix())
 		schedulePushes(tx, d.Unix())
 		store.ChangeCatalog(tx, d.Unix())
-		d.Note(tx, c, "connector.mapped", "", "")
+		slices.Sort(changed)
+		d.Note(tx, c, "connector.mapped", strings.Join(changed, ", "), "")
 		return nil
 	})
 	if err == nil {

@@ -45,6 +45,21 @@ func (d *Desk) PullAll(ctx context.Context, org booking.OrgID) error {
 	return err
 }
 
+// PullNow is PullAll for somebody who asks for it.
+func (d *Desk) PullNow(ctx context.Context, c office.Caller) error {
+	err := d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		is, err := connectorIn(tx)
+		if err == nil {
+			d.Note(tx, c, "connector.pulled", is.URL, "")
+		}
+		return err
+	})
+	if err != nil && !errors.Is(err, ErrNoConnector) {
+		return err
+	}
+	return d.PullAll(ctx, c.Org)
+}
+
 // PullInHurry is Pull with every wait divided by hurry.
 func (d *Desk) PullInHurry(ctx context.Context, org booking.OrgID, hurry int) (again int64, err error) {
 	return d.pull(ctx, org, hurry, false)

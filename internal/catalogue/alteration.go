@@ -273,6 +273,7 @@ func (c RemoveOverride) alter(e *editing) error {
 	if c.Index < 0 || c.Index >= len(roster.Overrides) {
 		return errNotThere
 	}
+	e.told = rangeText(roster.Overrides[c.Index].DateRange)
 	roster.Overrides = slices.Delete(roster.Overrides, c.Index, c.Index+1)
 	return nil
 }
@@ -304,6 +305,7 @@ func (c AddTimeOff) alter(e *editing) error {
 		off = booking.Span{Start: zone.First(c.From.Date, 0), End: zone.First(c.To.Date, civil.DayMinutes)}
 	}
 	r.TimeOff = append(r.TimeOff, off)
+	e.told = spanText(off, zone)
 	return nil
 }
 
@@ -322,6 +324,11 @@ func (c RemoveTimeOff) alter(e *editing) error {
 	if err != nil {
 		return err
 	}
+	zone, err := e.zone(r)
+	if err != nil {
+		return err
+	}
+	e.told = spanText(c.Span, zone)
 	r.TimeOff, err = dropped(r.TimeOff, c.Span)
 	return err
 }

@@ -20,6 +20,12 @@ type PageChange struct {
 func (c PageChange) alter(e *editing) error {
 	page, err := selfservice.TidyPage("page.", c.Page)
 	page.Version, page.Logo = e.org.Page.Version, e.org.Page.Logo
+	switch {
+	case page.Open && !e.org.Page.Open:
+		e.told = "opened"
+	case !page.Open && e.org.Page.Open:
+		e.told = "shut"
+	}
 	e.org.Page = page
 	return err
 }

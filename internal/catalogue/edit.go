@@ -1,6 +1,7 @@
 package catalogue
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -84,7 +85,7 @@ func (d *Desk) Edit(ctx context.Context, c office.Caller, e Edit) (Edited, error
 		}
 		store.ChangeCatalog(tx, now)
 		action, object := e.Change.deed()
-		d.Note(tx, c, action, object, "")
+		d.Note(tx, c, action, cmp.Or(after.named, object), after.told)
 		return nil
 	})
 	if err != nil {
@@ -168,6 +169,7 @@ type editing struct {
 	applying
 	org   booking.Organization
 	named string // slug of what was added
+	told  string // what else the audit log says; empty: nothing
 }
 
 // altered makes a change in a copy of the catalogue, by the rules of Apply.

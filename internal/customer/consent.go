@@ -58,7 +58,7 @@ func (d *Desk) NoteConsent(ctx context.Context, c office.Caller, id booking.Cust
 		if !n.Given {
 			action = "consent.withdrawn"
 		}
-		d.Note(tx, c, action, string(n.Kind), "")
+		d.Note(tx, c, action, string(n.Kind), main.String())
 		return nil
 	})
 }

@@ -3,9 +3,9 @@
 // (index.go), how they and their history are found (customer.go), what is
 // written down of them (details.go), what they have agreed to (consent.go), that
 // two are one (merge.go), what they may have of us (dossier.go), and how they are
-// forgotten (erase.go, trace.go). What is kept of them is in customer_rows.go and
-// consent_rows.go; erase_rows.go, trace_rows.go and waiting_rows.go find and erase them wherever
-// they stand.
+// forgotten (erase.go, trace.go). mention.go says whom the audit log is about. What
+// is kept of them is in customer_rows.go and consent_rows.go; erase_rows.go,
+// trace_rows.go and waiting_rows.go find and erase them wherever they stand.
 package customer
 
 import (

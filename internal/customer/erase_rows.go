@@ -138,10 +138,12 @@ func eraseAnswers(tx *store.Tx, ids []booking.AppointmentID) {
 }
 
 // forgetDeeds takes customers out of the audit log: it would still say who was
-// merged with whom.
+// merged with whom, and who agreed to what.
 func forgetDeeds(tx *store.Tx, ids []booking.CustomerID) {
-	tx.Change(`update audit_log set object = '', detail = '' where org_id = $1 and action like 'customer.%'
-		and (`+tx.Dialect().InTexts("object", "$2")+` or `+tx.Dialect().InTexts("detail", "$2")+`)`, tx.Org(), tx.Dialect().List(store.Texts(ids)))
+	d := tx.Dialect()
+	tx.Change(`update audit_log set object = case when action like 'consent.%' then object else '' end, detail = ''
+		where org_id = $1 and (action like 'customer.%' or action like 'consent.%')
+		and (`+d.InTexts("object", "$2")+` or `+d.InTexts("detail", "$2")+`)`, tx.Org(), d.List(store.Texts(ids)))
 }
 
 // dropNames takes names out of the index that no appointment bears any more, of

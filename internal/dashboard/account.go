@@ -181,7 +181,7 @@ func (s *server) signOutOne(w http.ResponseWriter, r *http.Request, v *visit) er
 	if err != nil {
 		return errNoPage
 	}
-	if err := s.People.SignOut(r.Context(), v.session.Person.ID, id); err != nil {
+	if err := s.People.SignOutOther(r.Context(), v.session.Person.ID, id); err != nil {
 		return err
 	}
 	return s.done(w, v, "/account", "account.signed_out_one")

@@ -57,7 +57,7 @@ func TestWhatConcernsSecurityIsCountedLoggedAndNoted(t *testing.T) {
 	w.noted()
 	owner.get("/o/noor/settings/audit").has(t, "the audit log",
 		"a sign-in as manager@noor.example failed; it came from a network that is not told here",
-		"was refused after too many attempts", "was refused what their role does not allow (GET /settings/users/new)", "not known")
+		"was refused after too many attempts", "was refused what their role does not allow (People)", "not known")
 	arabic := owner.get(owner.get("/o/noor/settings/audit?lang=ar").location)
 	arabic.has(t, "in Arabic", "فشلت محاولة دخول باسم", "بعد محاولات كثيرة", "غير معروف")
 	if strings.Contains(arabic.body, "nobody@noor.example") {
@@ -133,7 +133,7 @@ func TestWhoTakesDataOutIsToldOf(t *testing.T) {
 		b.get("/o/noor/calls/"+c.ID.String()).has(t, "the call", "my tooth hurts")
 	}
 	w.heard(alarm.TranscriptRead, 0, 3)
-	if n := strings.Count(b.get("/o/noor/settings/audit").body, "read what was said in a call"); n != 1 {
+	if n := strings.Count(b.get("/o/noor/settings/audit").body, "read what was said in the call of"); n != 1 {
 		t.Errorf("got %d lines of the audit log about it, want one", n)
 	}
 	if strings.Contains(w.log.String(), "Sara") || strings.Contains(w.log.String(), "tooth") {

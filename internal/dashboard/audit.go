@@ -1,6 +1,7 @@
 package dashboard
 
 import (
+	"errors"
 	"net/http"
 	"net/url"
 	"strings"
@@ -30,7 +31,7 @@ type auditData struct {
 type deedLine struct {
 	At         int64
 	Who, Email string
-	What       string
+	What       []piece
 }
 
 // auditPage shows who did what.
@@ -52,8 +53,12 @@ func (s *server) auditPage(w http.ResponseWriter, r *http.Request, v *visit) err
 	for _, m := range members {
 		page.People = append(page.People, choice{Value: m.ID.String(), Text: m.Name + " · " + m.Email})
 	}
+	book, err := s.ledger(r.Context(), v, deeds)
+	if err != nil {
+		return err
+	}
 	for _, d := range deeds {
-		page.Lines = append(page.Lines, deedLine{d.At, v.doer(d), d.Email, v.deed(d)})
+		page.Lines = append(page.Lines, deedLine{d.At, v.doer(d), d.Email, book.say(d)})
 	}
 	if more {
 		q := url.Values{"before": {deeds[len(deeds)-1].ID.String()}}
@@ -77,23 +82,28 @@ func (v *visit) doer(d booking.Deed) string {
 }
 
 // exportAudit gives all of the log as a table: what a page shows, and what is
-// stored, for programs.
+// stored, for programs. A file is not erased with a customer, so it names none.
 func (s *server) exportAudit(w http.ResponseWriter, r *http.Request, v *visit) error {
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Time{}) // It may be long.
 	var table *sheet.Writer
-	err := s.Office.ExportDeeds(r.Context(), v.caller(), func(d booking.Deed) error {
+	err := s.Office.ExportDeeds(r.Context(), v.caller(), func(deeds []booking.Deed) error {
+		book, err := s.ledger(r.Context(), v, deeds)
+		if err != nil {
+			return err
+		}
+		book.hidden = true
 		if table == nil {
 			v.tell(alarm.Exported)
 			w.Header().Set("Content-Type", "text/csv; charset=utf-8")
 			w.Header().Set("Content-Disposition", `attachment; filename="audit-log.csv"`)
 			table = sheet.NewWriter(w)
-			if err := table.Row(v.t("audit.when"), v.t("audit.who"), v.t("audit.email"), v.t("audit.what"), "action", "object",
-				"detail"); err != nil {
-				return err
-			}
+			err = table.Row(v.t("audit.when"), v.t("audit.who"), v.t("audit.email"), v.t("audit.what"), "action", "object", "detail")
 		}
-		at := time.Unix(d.At, 0).UTC().Format(time.RFC3339)
-		return table.Row(at, v.doer(d), d.Email, plainText(v.deed(d)), d.Action, d.Object, d.Detail)
+		for _, d := range deeds {
+			at := time.Unix(d.At, 0).UTC().Format(time.RFC3339)
+			err = errors.Join(err, table.Row(at, v.doer(d), d.Email, plain(book.say(d)), d.Action, d.Object, d.Detail))
+		}
+		return err
 	})
 	if err == nil {
 		err = table.Flush() // There is a line at least: that of this export.
@@ -117,34 +127,4 @@ func auditQuery(f *form) (person booking.PersonID, before booking.DeedID, err er
 		before, err = booking.ParseID[booking.DeedID](t)
 	}
 	return person, before, err
-}
-
-// deed says what was done: {0} is to what, {1} what else there is to say. The
-// name of a role is said in the language of the page.
-func (v *visit) deed(d booking.Deed) string {
-	detail := d.Detail
-	if booking.Role(detail).Known() && d.Action != "user.renamed" { // Somebody may call themselves owner.
-		detail = v.t("role." + detail)
-	}
-	action, inSandbox := strings.CutPrefix(d.Action, booking.InSandbox)
-	if detail == "" && strings.HasPrefix(action, "security.") {
-		detail = v.t("audit.untold") // Accounts of several organizations have the address.
-	}
-	key, object := "audit."+action, d.Object
-	switch {
-	case action == "messages.changed" && detail != "":
-		key += "_" + detail
-	case action == "messages.wording":
-		object = v.textName(object)
-	case action == "messages.again":
-		object = v.t("telling.purpose." + object)
-	}
-	if !v.s.texts.Has(v.lang, key) {
-		key = "audit.something"
-	}
-	said := v.t(key, object, detail)
-	if inSandbox {
-		said = v.t("audit.in_sandbox", said)
-	}
-	return said
 }

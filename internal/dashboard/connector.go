@@ -299,7 +299,7 @@ func options(m *bridge.Mapping, ours booking.ResourceID, chosen string) []choice
 
 // pull asks for busy times now.
 func (s *server) pull(w http.ResponseWriter, r *http.Request, v *visit) error {
-	if err := s.Bridge.PullAll(r.Context(), v.org()); err != nil {
+	if err := s.Bridge.PullNow(r.Context(), v.caller()); err != nil {
 		return err
 	}
 	return s.done(w, v, v.url(connectorPath), "connector.pulled")

@@ -132,9 +132,10 @@ func TestTheOverviewShowsFiguresAndGivesASafeTable(t *testing.T) {
 	b.get("/o/noor/overview").has(t, "empty", "Nothing in this time", "Next free time")
 	w.visitor(ids, `=HYPERLINK("https://evil.example")`, "+966501234567", 0, 10*60)
 	w.visitor(ids, "نورة", "", 0, 11*60)
-	b.get("/o/noor/overview").has(t, "figures", `role="img"`, "API", "Dr sara", "% · ", "Check-up")
+	b.get("/o/noor/overview").has(t, "figures", `role="img"`, "API", "Dr sara", "% · ", "30 minutes of ", "Check-up",
+		"By person", "By way of booking", "Booked ahead")
 	csv := b.get("/o/noor/overview/appointments.csv?from=2026-11-15&to=2026-11-15")
-	csv.has(t, "the table", "\ufeff", "Customer", `"'=HYPERLINK(""https://evil.example"")"`, "'+966501234567", "نورة", "10:00", "Booked")
+	csv.has(t, "the table", "\ufeff", "Customer", `"'=HYPERLINK(""https://evil.example"")"`, ",+966 50 123 4567,", "نورة", "10:00", "Booked")
 	if got := strings.Count(csv.body, "\r\n"); got != 3 || csv.header.Get("Content-Type") != "text/csv; charset=utf-8" {
 		t.Errorf("got %d lines of %s, want 3", got, csv.header.Get("Content-Type"))
 	}

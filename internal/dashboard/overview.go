@@ -40,6 +40,26 @@ type overviewData struct {
 	Loads    []stripe
 	Free     []freeLine
 	Ahead    string // how many days ahead they are looked for
+	Lead     string // how long before they begin appointments are booked; empty: there are none
+	Before   beforeData
+	Parts    []partTable
+}
+
+// beforeData is what the tiles were in as many days before; empty: it is not known.
+type beforeData struct{ Total, NoShow, Load, Lead string }
+
+// partTable has a line for each service, person, branch or channel.
+type partTable struct {
+	Title, Head string
+	Lines       []partLine
+}
+
+// partLine says what one of them has: how many appointments, how many more or
+// fewer than before, and what became of them.
+type partLine struct {
+	Text                         string
+	N, Change, Cancelled, Missed string
+	Lead                         string // empty: nothing was booked
 }
 
 // bar is a column of the chart of days, in the units of its drawing.
@@ -144,9 +164,7 @@ func (d *overviewData) draw(v *visit) {
 	for _, c := range o.ByStatus {
 		d.Statuses = append(d.Statuses, stripe{v.t("status." + string(c.Of)), v.digits().Number(c.N), share(c.N, o.Total)})
 	}
-	claimed, working := 0, 0
 	for _, l := range o.Load {
-		claimed, working = claimed+l.Claimed, working+l.Working
 		line := stripe{Text: v.lang.Pick(l.Resource.Name, l.Resource.NameAr), Value: v.t("overview.nowork")}
 		if l.Working > 0 {
 			line.Percent = share(l.Claimed, l.Working)
@@ -154,15 +172,91 @@ func (d *overviewData) draw(v *visit) {
 		}
 		d.Loads = append(d.Loads, line)
 	}
-	if working > 0 {
-		d.Load = v.percent(claimed, working)
+	if o.Working > 0 {
+		d.Load = v.percent(o.Claimed, o.Working)
 	}
+	d.Lead = v.lead(&o.Period)
+	d.compare(v)
 	for _, s := range o.Free {
 		line := freeLine{Service: v.lang.Pick(s.Service.Name, s.Service.NameAr), Branch: v.lang.Pick(s.Branch.Name, s.Branch.NameAr)}
 		if s.Slot != nil {
 			line.When = v.date(i18n.Full, s.Slot.Date) + " · " + v.digits().Text(s.Slot.Time.String())
 		}
 		d.Free = append(d.Free, line)
+	}
+}
+
+// compare says how it was in as many days before, and who has how much of it.
+func (d *overviewData) compare(v *visit) {
+	o, days := &d.View, int(d.View.To-d.View.From)+1
+	before := func(text string) string { return v.n("overview.before", days, text) }
+	if o.Total > 0 {
+		d.Before.Total = before(v.digits().Number(o.Before.Total))
+	}
+	if o.Before.Due > 0 {
+		d.Before.NoShow = before(v.percent(o.Before.NoShows, o.Before.Due))
+	}
+	if o.Before.Working > 0 {
+		d.Before.Load = before(v.percent(o.Before.Claimed, o.Before.Working))
+	}
+	if lead := v.lead(&o.Before); lead != "" {
+		d.Before.Lead = before(lead)
+	}
+	d.Parts = []partTable{
+		partsOf(v, "overview.by_service", "overview.service", o.Services,
+			func(s *booking.Service) string { return v.lang.Pick(s.Name, s.NameAr) }),
+		partsOf(v, "overview.by_resource", "overview.resource", o.Resources, func(r *booking.Resource) string {
+			if r == nil {
+				return v.t("customer.session")
+			}
+			return v.lang.Pick(r.Name, r.NameAr)
+		}),
+		partsOf(v, "overview.by_channel", "overview.channel", o.Channels, func(c booking.Channel) string { return v.t("channel." + string(c)) }),
+	}
+	if len(o.Places) > 1 {
+		d.Parts = append(d.Parts, partsOf(v, "overview.by_branch", "overview.branch", o.Places,
+			func(b *booking.Branch) string { return v.lang.Pick(b.Name, b.NameAr) }))
+	}
+}
+
+// partsOf writes the lines of a table.
+func partsOf[K any](v *visit, title, head string, list []diary.Part[K], name func(K) string) partTable {
+	t := partTable{Title: title, Head: head}
+	for _, p := range list {
+		line := partLine{Text: name(p.Of), N: v.digits().Number(p.Now.Total), Change: v.change(p.Now.Total - p.Before.Total),
+			Cancelled: v.digits().Number(p.Now.Cancelled), Missed: v.digits().Number(p.Now.NoShows), Lead: v.lead(&p.Now)}
+		if p.Now.Due > 0 {
+			line.Missed += " · " + v.percent(p.Now.NoShows, p.Now.Due)
+		}
+		t.Lines = append(t.Lines, line)
+	}
+	return t
+}
+
+// change writes how many more or fewer there are.
+func (v *visit) change(n int) string {
+	switch {
+	case n > 0:
+		return "+" + v.digits().Number(n)
+	case n < 0:
+		return "−" + v.digits().Number(-n)
+	}
+	return v.digits().Number(0)
+}
+
+// lead writes how long before they begin appointments are booked: in days, if
+// there are some.
+func (v *visit) lead(p *diary.Period) string {
+	const day = 24 * 60
+	switch minutes := int(p.Lead() / 60); {
+	case p.Total == p.Cancelled:
+		return ""
+	case minutes >= 2*day:
+		return v.n("span.days", (minutes+day/2)/day)
+	case minutes < 1:
+		return v.t("overview.at_once")
+	default:
+		return v.hours(minutes)
 	}
 }
 
@@ -212,9 +306,16 @@ func (v *visit) percent(part, whole int) string {
 	return v.t("percent", v.digits().Text(strconv.Itoa((part*100+whole/2)/max(whole, 1))))
 }
 
-// hours writes minutes as hours, to a tenth.
+// hours writes minutes as hours and minutes.
 func (v *visit) hours(minutes int) string {
-	return v.digits().Tenths(float64(minutes) / 60)
+	hours, rest := minutes/60, minutes%60
+	switch {
+	case hours == 0:
+		return v.n("overview.minutes", rest)
+	case rest == 0:
+		return v.n("overview.whole_hours", hours)
+	}
+	return v.t("overview.hours_and_minutes", v.n("overview.whole_hours", hours), v.n("overview.minutes", rest))
 }
 
 // exportAppointments gives the appointments of the dates as a table.

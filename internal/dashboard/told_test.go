@@ -76,5 +76,5 @@ func TestThePageOfAnAppointmentSaysWhatTheCustomerToldAndForgivesWhatTheyMissed(
 	if body := b.get(page).body; !strings.Contains(body, "It does not count") || strings.Contains(body, "/pardon") {
 		t.Error("the page does not say that it was forgiven")
 	}
-	says(b.get("/o/noor/settings/audit").body, "forgave that nobody came to the appointment on", "2026-11-15 10:00")
+	says(b.get("/o/noor/settings/audit").body, "forgave that nobody came to the appointment on", "15 November 2026 10:00")
 }

@@ -3,6 +3,7 @@ package diary
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -23,18 +24,94 @@ var (
 
 // Overview is what happened, and is going to, on some dates.
 type Overview struct {
-	From, To  civil.Date
-	Total     int
+	From, To civil.Date
+	Period
+	// Before is what the dates before these add up to, as many of them.
+	Before Period
+	// Parts of both, the most first; a nil resource is a session.
+	Channels  []Part[booking.Channel]
+	Services  []Part[*booking.Service]
+	Resources []Part[*booking.Resource]
+	Places    []Part[*booking.Branch]
 	ByChannel []Share[booking.Channel] // the most used first
 	BySource  []Share[string]          // what led to the booking page, of those who booked there; the most first, empty: not known
 	ByStatus  []Share[booking.Status]  // in the order of booking.Statuses
 	PerDay    []DayCount               // one for every date
+	Load      []ResourceLoad
+	Free      []FreeSlot
+	Branches  []*booking.Branch // to choose from
+}
+
+// Period is what some dates add up to.
+type Period struct {
+	Total, Cancelled int
 	// NoShows of Due appointments were missed: Due are those whose time has
 	// come and that were not cancelled.
 	NoShows, Due int
-	Load         []ResourceLoad
-	Free         []FreeSlot
-	Branches     []*booking.Branch // to choose from
+	// Ahead is how long before they began appointments were booked, in seconds,
+	// of all together that were not cancelled.
+	Ahead int64
+	// Claimed and Working are minutes: what resources have given away of their
+	// working time.
+	Claimed, Working int
+}
+
+// Lead is how long before it begins an appointment is booked on average, in
+// seconds.
+func (p *Period) Lead() int64 {
+	if p.Total == p.Cancelled {
+		return 0
+	}
+	return p.Ahead / int64(p.Total-p.Cancelled)
+}
+
+// add counts appointments of one kind.
+func (p *Period) add(c Count, now int64) {
+	p.Total += c.N
+	if c.Status == booking.Cancelled {
+		p.Cancelled += c.N
+		return
+	}
+	p.Ahead += c.Ahead
+	if c.Status == booking.NoShow {
+		p.NoShows += c.N
+	}
+	if c.At <= now {
+		p.Due += c.N
+	}
+}
+
+// Part is what a service, a person, a branch or a channel has of a period, and
+// had of the one before.
+type Part[K any] struct {
+	Of          K
+	Now, Before Period
+}
+
+// parts adds up what each has.
+type parts[K comparable] map[K]*Part[K]
+
+// of gives the part of one: now, or before.
+func (p parts[K]) of(k K, before bool) *Period {
+	if p[k] == nil {
+		p[k] = &Part[K]{Of: k}
+	}
+	if before {
+		return &p[k].Before
+	}
+	return &p[k].Now
+}
+
+// list has the parts, the most first.
+func list[K comparable, T any](p parts[K], name func(K) T, order func(a, b K) int) []Part[T] {
+	keys := slices.SortedFunc(maps.Keys(p), func(a, b K) int {
+		return cmp.Or(p[b].Now.Total-p[a].Now.Total, p[b].Before.Total-p[a].Before.Total, order(a, b))
+	})
+	out := make([]Part[T], len(keys))
+	for i, k := range keys {
+		out[i] = Part[T]{name(k), p[k].Now, p[k].Before}
+	}
+	return out
 }
 
 // Share is how many appointments are of one kind.
@@ -108,13 +185,15 @@ func (d *Desk) NextFree(ctx context.Context, org booking.OrgID) ([]FreeSlot, err
 	return d.nextFree(ctx, org, o, booking.BranchID{})
 }
 
-// count adds up the appointments.
+// count adds up the appointments, of these dates and of those before: one query
+// for both.
 func (d *Desk) count(ctx context.Context, org booking.OrgID, o *desk.Offer, v *Overview, branch booking.BranchID) error {
-	v.Total, v.NoShows, v.Due, v.ByChannel, v.BySource, v.ByStatus, v.PerDay = 0, 0, 0, nil, nil, nil, nil
+	*v = Overview{From: v.From, To: v.To, Branches: v.Branches}
 	for date := v.From; date <= v.To; date++ {
 		v.PerDay = append(v.PerDay, DayCount{Date: date})
 	}
-	ranges := o.Starts(desk.Filter{From: &v.From, To: &v.To, Branch: branch})
+	first := v.first()
+	ranges := o.Starts(desk.Filter{From: &first, To: &v.To, Branch: branch})
 	if len(ranges) == 0 {
 		return nil // No branches yet.
 	}
@@ -122,42 +201,84 @@ func (d *Desk) count(ctx context.Context, org booking.OrgID, o *desk.Offer, v *O
 	if err != nil {
 		return err
 	}
-	channels, sources, statuses := map[booking.Channel]int{}, map[string]int{}, map[booking.Status]int{}
-	now := d.Unix()
+	t := tally{v: v, now: d.Unix(), channels: parts[booking.Channel]{}, services: parts[booking.ServiceID]{},
+		resources: parts[booking.ResourceID]{}, places: parts[booking.BranchID]{}, sources: map[string]int{}, statuses: map[booking.Status]int{}}
 	for _, r := range rows {
 		b := o.Branches[r.Branch]
-		if b == nil {
+		if b == nil || o.Services[r.Service] == nil || !r.Resource.IsZero() && o.Resources[r.Resource] == nil {
 			return desk.ErrCatalogMoved
 		}
-		if !branch.IsZero() && r.Branch != branch {
-			continue
-		}
-		v.Total += r.N
-		channels[r.Channel] += r.N
-		if r.Channel == booking.ByPage {
-			sources[r.Source] += r.N
-		}
-		statuses[r.Status] += r.N
-		if r.Status == booking.Cancelled {
-			continue
-		}
-		date, _ := b.Zone.Local(r.At)
-		day := &v.PerDay[min(max(date, v.From), v.To)-v.From]
-		day.N += r.N
-		if r.Status == booking.NoShow {
-			v.NoShows += r.N
-			day.NoShows += r.N
-		}
-		if r.At <= now {
-			v.Due += r.N
+		if branch.IsZero() || r.Branch == branch {
+			date, _ := b.Zone.Local(r.At)
+			t.add(r, date)
 		}
 	}
-	v.ByChannel, v.BySource = shares(channels), shares(sources)
-	for _, s := range booking.Statuses {
-		v.ByStatus = append(v.ByStatus, Share[booking.Status]{s, statuses[s]})
-	}
+	t.sum(o)
 	return nil
 }
+
+// first is where the period before begins.
+func (v *Overview) first() civil.Date { return v.From - (v.To - v.From + 1) }
+
+// tally is an overview that is being added up.
+type tally struct {
+	v         *Overview
+	now       int64
+	channels  parts[booking.Channel]
+	services  parts[booking.ServiceID]
+	resources parts[booking.ResourceID]
+	places    parts[booking.BranchID]
+	sources   map[string]int
+	statuses  map[booking.Status]int
+}
+
+// add counts what begins on a date.
+func (t *tally) add(r Count, date civil.Date) {
+	before, whole := date < t.v.From, &t.v.Period
+	if before {
+		whole = &t.v.Before
+	}
+	for _, p := range []*Period{whole, t.channels.of(r.Channel, before), t.services.of(r.Service, before),
+		t.resources.of(r.Resource, before), t.places.of(r.Branch, before)} {
+		p.add(r, t.now)
+	}
+	if before {
+		return
+	}
+	if r.Channel == booking.ByPage {
+		t.sources[r.Source] += r.N
+	}
+	t.statuses[r.Status] += r.N
+	if r.Status == booking.Cancelled {
+		return
+	}
+	day := &t.v.PerDay[min(date, t.v.To)-t.v.From]
+	day.N += r.N
+	if r.Status == booking.NoShow {
+		day.NoShows += r.N
+	}
+}
+
+// sum lists what was counted.
+func (t *tally) sum(o *desk.Offer) {
+	v := t.v
+	v.Channels = list(t.channels, func(c booking.Channel) booking.Channel { return c }, cmp.Compare)
+	v.Services = list(t.services, func(id booking.ServiceID) *booking.Service { return o.Services[id] }, byID)
+	v.Resources = list(t.resources, func(id booking.ResourceID) *booking.Resource { return o.Resources[id] }, byID)
+	v.Places = list(t.places, func(id booking.BranchID) *booking.Branch { return o.Branches[id] }, byID)
+	for _, c := range v.Channels {
+		if c.Now.Total > 0 {
+			v.ByChannel = append(v.ByChannel, Share[booking.Channel]{c.Of, c.Now.Total})
+		}
+	}
+	v.BySource = shares(t.sources)
+	for _, s := range booking.Statuses {
+		v.ByStatus = append(v.ByStatus, Share[booking.Status]{s, t.statuses[s]})
+	}
+}
+
+// byID is the order in which things were made.
+func byID[T interface{ String() string }](a, b T) int { return cmp.Compare(a.String(), b.String()) }
 
 // shares lists what was counted, the most first.
 func shares[K cmp.Ordered](counted map[K]int) (list []Share[K]) {
@@ -181,7 +302,7 @@ func (d *Desk) loads(ctx context.Context, org booking.OrgID, o *desk.Offer, v *O
 		return nil
 	}
 	now := d.Unix()
-	window := booking.Span{Start: int64(v.From-1) * office.Day, End: int64(v.To+2) * office.Day} // in any zone
+	window := booking.Span{Start: int64(v.first()-1) * office.Day, End: int64(v.To+2) * office.Day} // in any zone
 	rows, err := d.Store.For(org).ClaimsIn(ctx, ids, window, now)
 	if err != nil {
 		return err
@@ -192,11 +313,16 @@ func (d *Desk) loads(ctx context.Context, org booking.OrgID, o *desk.Offer, v *O
 		c := engine.Candidate{Resource: id, All: o.Shifts(id), Claims: claims[id]}
 		zone := o.Branches[r.Rosters[0].Branch].Zone
 		load := ResourceLoad{Resource: r}
-		for date := v.From; date <= v.To; date++ {
+		for date := v.first(); date <= v.To; date++ {
 			claimed, working := engine.Load(zone, &c, date)
+			if date < v.From {
+				v.Before.Claimed, v.Before.Working = v.Before.Claimed+claimed, v.Before.Working+working
+				continue
+			}
 			load.Claimed += claimed
 			load.Working += working
 		}
+		v.Claimed, v.Working = v.Claimed+load.Claimed, v.Working+load.Working
 		v.Load = append(v.Load, load)
 	}
 	return nil

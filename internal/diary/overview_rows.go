@@ -13,12 +13,15 @@ const quarter = 900
 
 // Count is how many appointments of one kind begin in one quarter of an hour.
 type Count struct {
-	Branch  booking.BranchID
-	Channel booking.Channel
-	Source  string // what led the customer to the page; empty: it is not known
-	Status  booking.Status
-	At      int64
-	N       int
+	Branch   booking.BranchID
+	Service  booking.ServiceID
+	Resource booking.ResourceID // zero: a seat in a session
+	Channel  booking.Channel
+	Source   string // what led the customer to the page; empty: it is not known
+	Status   booking.Status
+	At       int64
+	N        int
+	Ahead    int64 // seconds between booking and beginning, of all of them together
 }
 
 // counts counts the appointments that begin in the ranges.
@@ -28,10 +31,12 @@ func counts(ctx context.Context, t *store.Tenant, ranges []store.StartRange) ([]
 	var list []Count
 	err := t.Read(ctx, store.Query(func(r store.Row) error {
 		var c Count
-		err := r.Scan(&c.Branch, &c.Channel, &c.Source, &c.Status, &c.At, &c.N)
+		err := r.Scan(&c.Branch, &c.Service, &c.Resource, &c.Channel, &c.Source, &c.Status, &c.At, &c.N, &c.Ahead)
 		c.At *= quarter
 		list = append(list, c)
 		return err
-	}, `select branch_id, channel, source, status, start_at / 900, count(*) from appointments where `+w.SQL+` group by 1, 2, 3, 4, 5`, w.Args...))
+	}, `select branch_id, service_id, resource_id, channel, source, status, start_at / 900, count(*),
+		cast(sum(case when start_at > created_at then start_at - created_at else 0 end) as bigint)
+		from appointments where `+w.SQL+` group by 1, 2, 3, 4, 5, 6, 7`, w.Args...))
 	return list, err
 }

@@ -93,6 +93,58 @@ func TestTheOverviewCountsWhatHappened(t *testing.T) {
 	})
 }
 
+// Dates are compared with as many before them, and each service, person, branch
+// and channel with itself.
+func TestTheOverviewComparesWithThePeriodBefore(t *testing.T) {
+	world.On(t, func(t *testing.T, w *world.World) {
+		c, org := w.Caller(), w.IDs.Organization
+		book := func(channel booking.Channel, service, who, date, clock string) {
+			t.Helper()
+			c, r := c, w.Checkup(date, clock)
+			c.Channel, r.Service, r.Resource = channel, w.IDs.Services[service], w.IDs.Resources[who]
+			if _, err := w.Desk.Book(t.Context(), c, r); err != nil {
+				t.Fatal(err)
+			}
+		}
+		book(booking.ByAPI, "checkup", "sara", "2026-11-16", "09:00")
+		book(booking.ByAPI, "checkup", "sara", "2026-11-17", "09:00")
+		book(booking.ByVoice, "checkup", "sara", "2026-11-18", "09:00")
+		book(booking.ByAPI, "surgery", "sara", "2026-11-18", "11:00")
+		first := world.At(t, "2026-11-17", "09:00").Date
+		v, err := w.Diary.Overview(t.Context(), org, first, first+1, booking.BranchID{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		const hour = 3600 // It is Sunday at eight.
+		if want := int64(49+73+75) * hour; v.Total != 3 || v.Ahead != want || v.Lead() != want/3 {
+			t.Errorf("got %d booked %d seconds ahead, want 3 and %d", v.Total, v.Ahead, want)
+		}
+		if v.Before.Total != 1 || v.Before.Ahead != 25*hour || v.Before.Claimed != 30 || v.Before.Working == 0 {
+			t.Errorf("before: got %+v", v.Before)
+		}
+		got := map[string][2]int{}
+		for _, p := range v.Services {
+			got[p.Of.Slug] = [2]int{p.Now.Total, p.Before.Total}
+		}
+		for _, p := range v.Resources {
+			got[p.Of.Slug] = [2]int{p.Now.Total, p.Before.Total}
+		}
+		for _, p := range v.Channels {
+			got[string(p.Of)] = [2]int{p.Now.Total, p.Before.Total}
+		}
+		for _, p := range v.Places {
+			got[p.Of.Slug] = [2]int{p.Now.Total, p.Before.Total}
+		}
+		want := map[string][2]int{"checkup": {2, 1}, "surgery": {1, 0}, "sara": {3, 1}, "api": {2, 1}, "voice": {1, 0}, "olaya": {3, 1}}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+		if v.Services[0].Of.Slug != "checkup" || v.Channels[0].Of != booking.ByAPI {
+			t.Errorf("got %s and %s first, want the most", v.Services[0].Of.Slug, v.Channels[0].Of)
+		}
+	})
+}
+
 func TestTheExportHasEveryAppointmentOnce(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		for i := range 230 {

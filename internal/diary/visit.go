@@ -6,6 +6,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/store"
 )
 
 // Visit is an appointment with everything that a person of the house may
@@ -57,6 +58,29 @@ func (d *Desk) Visit(ctx context.Context, c office.Caller, id booking.Appointmen
 	})
 	v.Marks = marks(a, d.Unix())
 	return v, err
+}
+
+// Rows reads some appointments with what they refer to. Those that are not
+// there are left out.
+func (d *Desk) Rows(ctx context.Context, org booking.OrgID, ids []booking.AppointmentID) (map[booking.AppointmentID]desk.Row, error) {
+	found := map[booking.AppointmentID]desk.Row{}
+	if len(ids) == 0 {
+		return found, nil
+	}
+	var list []booking.Appointment
+	t := d.Store.For(org)
+	err := t.Read(ctx, store.AppointmentsWhere(&list, `org_id = $1 and `+t.Dialect().InList("id", "$2"), org,
+		t.Dialect().List(store.Texts(ids))))
+	if err != nil {
+		return nil, err
+	}
+	return found, d.desk.WithOffer(ctx, org, func(o *desk.Offer) error {
+		rows, err := o.Rows(list)
+		for _, r := range rows {
+			found[r.ID] = r
+		}
+		return err
+	})
 }
 
 // marks lists what an appointment can be marked as.

@@ -332,10 +332,12 @@ func (d *Desk) OrderChannels(ctx context.Context, c office.Caller, ids []booking
 	}
 	slices.SortStableFunc(list, func(a, b Channel) int { return rank(ids, a.ID) - rank(ids, b.ID) })
 	return d.change(ctx, c, func(tx *store.Tx, _ seal.Key) error {
+		names := make([]string, len(list))
 		for i := range list {
 			placeChannel(tx, list[i].ID, i+1)
+			names[i] = list[i].Name
 		}
-		d.Note(tx, c, "channel.ordered", "", "")
+		d.Note(tx, c, "channel.ordered", strings.Join(names, ", "), "")
 		return nil
 	})
 }

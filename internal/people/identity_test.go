@@ -102,11 +102,13 @@ func TestTheAuditLogCanBeTakenOutWholeAndThatIsNoted(t *testing.T) {
 			}
 		}
 		n, last := 0, booking.Deed{}
-		err := w.Office.ExportDeeds(t.Context(), c, func(d booking.Deed) error {
-			if n++; n > 1 && d.ID.String() >= last.ID.String() {
-				t.Errorf("line %d is not older than the one before", n)
+		err := w.Office.ExportDeeds(t.Context(), c, func(list []booking.Deed) error {
+			for _, d := range list {
+				if n++; n > 1 && d.ID.String() >= last.ID.String() {
+					t.Errorf("line %d is not older than the one before", n)
+				}
+				last = d
 			}
-			last = d
 			return nil
 		})
 		if err != nil || n != 512 {

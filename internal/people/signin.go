@@ -254,17 +254,46 @@ func factorDue(p booking.Person, list []booking.Membership) bool {
 // seenEvery is how exactly we know when a browser was last seen, in seconds.
 func seenEvery(limits booking.Security) int64 { return min(10*60, int64(limits.Idle)*60/6) }
 
-// SignOut ends one sign-in of a person.
+// SignOut ends one sign-in of a person, by which they are here.
 func (d *Desk) SignOut(ctx context.Context, person booking.PersonID, id booking.SignInID) error {
+	return d.signOut(ctx, person, id, "user.signed_out")
+}
+
+// SignOutOther ends one sign-in of a person who is elsewhere.
+func (d *Desk) SignOutOther(ctx context.Context, person booking.PersonID, id booking.SignInID) error {
+	return d.signOut(ctx, person, id, "user.signed_out_other")
+}
+
+// signOut ends one sign-in, and notes it if it was a whole one.
+func (d *Desk) signOut(ctx context.Context, person booking.PersonID, id booking.SignInID, action string) error {
 	return d.Store.Write(ctx, func(tx *store.Tx) error {
-		return signOut(tx, person, id, d.Unix())
+		was, err := stillSignedIn(tx, person, id)
+		if err == nil {
+			err = signOut(tx, person, id, d.Unix())
+		}
+		if err != nil || !was {
+			return err
+		}
+		return d.noteOwn(tx, person, action)
 	})
+}
+
+// noteOwn writes what somebody does with their own account into the audit logs.
+func (d *Desk) noteOwn(tx *store.Tx, person booking.PersonID, action string) error {
+	p, err := PersonIn(tx, person)
+	if err != nil {
+		return err
+	}
+	return d.NoteEverywhere(tx, office.As(p.Person), p.Person, action)
 }
 
 // SignOutEverywhere ends every sign-in of a person but one, if one is given.
 func (d *Desk) SignOutEverywhere(ctx context.Context, person booking.PersonID, but booking.SignInID) error {
 	return d.Store.Write(ctx, func(tx *store.Tx) error {
-		return SignOutOthers(tx, person, but, d.Unix())
+		if err := SignOutOthers(tx, person, but, d.Unix()); err != nil {
+			return err
+		}
+		return d.noteOwn(tx, person, "user.signed_out_others")
 	})
 }
 

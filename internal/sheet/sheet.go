@@ -6,6 +6,7 @@ package sheet
 import (
 	"encoding/csv"
 	"io"
+	"regexp"
 	"strings"
 )
 
@@ -52,13 +53,30 @@ func (w *Writer) Flush() error {
 // narrow ones.
 const formula = "=+-@\t\r\n|%＝＋－＠"
 
+// telephone is a number as we store it.
+var telephone = regexp.MustCompile(`^\+[0-9]{7,15}$`)
+
 // Text gives a cell that no spreadsheet takes for a formula: with an
-// apostrophe in front if it might be one. That also keeps +966… from becoming
-// a number.
+// apostrophe in front if it might be one. A telephone number is written in
+// groups, as people do: that is a text, and no spreadsheet makes a number of it.
 func Text(cell string) string {
+	if telephone.MatchString(cell) {
+		return grouped(cell)
+	}
 	bare := strings.TrimLeft(cell, " \u00a0\u200e\u200f\ufeff\x00")
 	if bare != "" && strings.ContainsRune(formula, []rune(bare)[0]) {
 		return "'" + cell
 	}
 	return cell
+}
+
+// grouped writes +966 50 123 4567: four digits at the end, three before them,
+// and of a Saudi number what is left of it after the country.
+func grouped(number string) string {
+	n := len(number)
+	front, last := number[:n-7], number[n-7:n-4]+" "+number[n-4:]
+	if rest, saudi := strings.CutPrefix(front, "+966"); saudi && rest != "" {
+		front = "+966 " + rest
+	}
+	return front + " " + last
 }

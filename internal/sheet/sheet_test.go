@@ -14,12 +14,19 @@ import (
 func TestNothingThatPeopleTypeBecomesAFormula(t *testing.T) {
 	t.Parallel()
 	for _, cell := range []string{
-		"=1+1", "+966501234567", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", " =1", "\u00a0=1", "\u200e=1", "＝1+1", "＋1", "－1", "＠A1", "|x",
-		"%0A=1",
+		"=1+1", "+1+1", "+966501234567x", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", " =1", "\u00a0=1", "\u200e=1", "＝1+1", "＋1", "－1", "＠A1",
+		"|x", "%0A=1",
 		`=HYPERLINK("https://evil.example","x")`, "=cmd|'/c calc'!A1",
 	} {
 		if got := sheet.Text(cell); got != "'"+cell {
 			t.Errorf("%q: got %q, want an apostrophe in front", cell, got)
+		}
+	}
+	for number, want := range map[string]string{
+		"+966501234567": "+966 50 123 4567", "+12025550123": "+1202 555 0123", "+97141234567": "+9714 123 4567",
+	} {
+		if got := sheet.Text(number); got != want {
+			t.Errorf("%s: got %q, want %q: a text without a mark", number, got, want)
 		}
 	}
 	for _, cell := range []string{"", "Sara", "نورة", "2026-11-15", "09:00", "a=b", "0501234567", "'quoted"} {

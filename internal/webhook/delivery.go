@@ -40,6 +40,7 @@ func (d *Desk) TestEndpoint(ctx context.Context, c office.Caller, id booking.End
 		if e.DisabledAt != 0 {
 			return errDisabled
 		}
+		d.Note(tx, c, "webhook.tested", e.URL, "")
 		return publishTo(tx, event, delivery)
 	})
 	if err != nil {
