@@ -29,6 +29,7 @@ type bookData struct {
 	Back      string
 	Wish      string // what was looked for before, as the address of that page has it; empty: nothing
 	FindURL   string // looks for another time
+	BlockURL  string // keeps the time free instead; empty: nobody is chosen whose it is, or they may not
 	Keep      string
 }
 
@@ -174,6 +175,9 @@ func (s *server) fillBook(r *http.Request, v *visit, f *form, c *booking.Catalog
 		back.Resource = id
 	}
 	data.Back = v.backTo(data.Keep, &back)
+	if !back.Resource.IsZero() && !data.WalkIn && v.may("POST /o/{org}/block") {
+		data.BlockURL = v.blockURL(f, data.Keep)
+	}
 	return data.toWish(v, f)
 }
 

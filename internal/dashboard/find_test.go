@@ -269,3 +269,58 @@ func (w *bureau) idAt(b *browser, clock string) string {
 	}
 	return cut(w.T, body[strings.LastIndex(body[:i], `data-id="`):], `data-id="`, `"`)
 }
+
+func TestLunchIsBlockedFromTheCalendar(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	ids := w.doctors()
+	b := w.owner()
+	sara := ids.Resources["sara"].String()
+	var gap string
+	for _, link := range timed(b.get("/o/noor/day").links("/o/noor/book")) {
+		if strings.Contains(link, sara) {
+			gap = link
+		}
+	}
+	begin := b.get(gap).links("/o/noor/block") // the first click, and the second
+	if len(begin) != 1 {
+		t.Fatalf("the form leads to %v, want to a block", begin)
+	}
+	form := b.get(begin[0])
+	form.has(t, "the block", "Dr. Sara", `value="13:00"`, `value="14:00"`, `value="2026-11-15"`)
+	a := b.send(form.body, "/o/noor/block") // the third
+	if a.status != 303 {
+		t.Fatalf("got %d, want it blocked: %s", a.status, between(a.body))
+	}
+	day := b.get(a.location)
+	day.has(t, "the day", "Blocked from 15 Nov, 13:00.", "Dr. Sara, 13:00: Time off. Why?")
+	undo := html.UnescapeString(cut(t, day.body[strings.Index(day.body, `action="/o/noor/block?`):], `action="`, `"`))
+	if a := b.forge(undo); a.status != 303 {
+		t.Fatalf("undoing: got %d", a.status)
+	}
+	if day := b.get("/o/noor/day"); strings.Contains(day.body, "Dr. Sara, 13:00: Time off") {
+		t.Error("it is still blocked")
+	}
+	// Every week, on two days until a date; appointments in the way are asked about.
+	if a := b.submit("/o/noor/book", bookForm(ids, "checkup", "sara", "13:30")...); a.status != 303 {
+		t.Fatalf("got %d", a.status)
+	}
+	weekly := []string{"until", "2026-11-30", "weekdays", "sun", "weekdays", "mon"}
+	a = b.fillOut(begin[0], "/o/noor/block", weekly...)
+	if a.status != 409 || !strings.Contains(a.body, "نورة العتيبي") {
+		t.Fatalf("with an appointment in the way: got %d, want to be asked", a.status)
+	}
+	if a = b.send(a.body, "/o/noor/block"); a.status != 303 {
+		t.Fatalf("after asking: got %d %s", a.status, between(a.body))
+	}
+	for date, blocked := range map[string]bool{"2026-11-16": true, "2026-11-17": false, "2026-11-29": true, "2026-12-06": false} {
+		if got := strings.Contains(b.get("/o/noor/day?date="+date).body, "Dr. Sara, 13:00: Time off"); got != blocked {
+			t.Errorf("%s: blocked is %v, want %v", date, got, blocked)
+		}
+	}
+	wrong := b.fillOut(begin[0], "/o/noor/block", "to", "12:00")
+	if wrong.status != 422 || !strings.Contains(wrong.body, "aria-invalid") {
+		t.Errorf("an end before the beginning: got %d, want it said beside the field", wrong.status)
+	}
+	b.fillOut(begin[0], "/o/noor/block", "until", "2026-11-01").has(t, "a last date before the first", "None of these days")
+}
