@@ -337,6 +337,7 @@ func TestAWishIsFoundAndBookedWithoutLeavingTheCalendar(t *testing.T) {
 			if got := eval[string](b, "document.querySelector('#box [name=resource_id]').value"); got != lulu {
 				t.Errorf("the form is for %s, want %s", got, lulu)
 			}
+			b.until("the name is next", "document.activeElement?.name === 'customer_name'")
 			b.picture(fmt.Sprintf("%s-%d-wish-form", lang, width))
 			b.do(chromedp.SendKeys("#box [name=customer_name]", "Noura"), chromedp.SendKeys("#box [name=phone]", "0501234567"))
 			b.click("#box form.book .actions button.primary")
@@ -369,6 +370,34 @@ func TestChoosingAServiceNeverChangesWithWhom(t *testing.T) {
 		b.shows("#box [data-unfit]")
 		if got := eval[string](b, "document.querySelector('#box [name=resource_id]').value"); got != sara {
 			t.Errorf("with %q now, want still %s", got, sara)
+		}
+	})
+}
+
+func TestTimeIsBlockedWithThreeClicks(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		sara := w.reception().Resources["sara"].String()
+		for lang, width := range map[string]int{"en": 1440, "ar": 390} {
+			b := w.calendar(lang, width)
+			b.click(`.col[data-resource="` + sara + `"] .gap.free`)
+			b.shows("#box form.book")
+			at := eval[string](b, "document.querySelector('#box [name=time]').value")
+			b.click("#box a[href*='/block']")
+			b.shows("#box form[action$='/block']")
+			b.examined("the block", lang, false)
+			b.picture(fmt.Sprintf("%s-%d-block", lang, width))
+			b.click("#box form[action$='/block'] button.primary")
+			b.shows("main > .flash")
+			b.shows(`.col[data-resource="` + sara + `"] .gap.off`)
+			b.until("the dialog closes", "!document.getElementById('box')?.open")
+			// What is blocked is refused with its reason.
+			b.click(`.col[data-resource="` + sara + `"] .gap.free`)
+			b.shows("#box form.book")
+			b.put("#box [name=time]", at)
+			b.do(chromedp.SendKeys("#box [name=customer_name]", "Noura"))
+			b.click("#box form.book .actions button.primary")
+			b.shows("#box .why")
+			b.picture(fmt.Sprintf("%s-%d-refused", lang, width))
 		}
 	})
 }

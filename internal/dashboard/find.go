@@ -28,8 +28,12 @@ type dayPart struct {
 
 var dayParts = []dayPart{{"morning", 0, 12 * 60}, {"afternoon", 12 * 60, 17 * 60}, {"evening", 17 * 60, 0}}
 
-// timesShown is how many times of a part of a day are seen at once.
-const timesShown = 8
+// timesShown is how many times of a part of a day are seen at once, and
+// timesSpared from how many more on the rest is folded.
+const (
+	timesShown  = 8
+	timesSpared = 5
+)
 
 // findData is the page that turns a wish into times.
 type findData struct {
@@ -314,11 +318,10 @@ func (v *visit) wishDay(f *form, data *findData, d diary.FreeDay) wishDay {
 				one.Note = v.lang.Pick(t.Resource.Name, t.Resource.NameAr) + noted(one.Note)
 			}
 			one.Name = out.Title + " " + one.Text + noted(one.Note)
-			if len(part.Times) < timesShown {
-				part.Times = append(part.Times, one)
-			} else {
-				part.More = append(part.More, one)
-			}
+			part.Times = append(part.Times, one)
+		}
+		if len(part.Times) >= timesShown+timesSpared {
+			part.Times, part.More = part.Times[:timesShown], part.Times[timesShown:]
 		}
 		if len(part.Times) > 0 {
 			out.Parts = append(out.Parts, part)

@@ -231,7 +231,7 @@ func TestARefusalGivesTheRealReason(t *testing.T) {
 		"too short": {"sara", "10:30", []string{"This time is not free",
 			"Only 20 minutes are free here: نورة العتيبي comes at 10:50, and Check-up takes 30 minutes."}},
 		"taken":       {"sara", "10:10", []string{"This time is not free", "نورة العتيبي is here, 10:00–10:30."}},
-		"on leave":    {"omar", "15:30", []string{"Nobody is there at this time", "Is away from 15 November 2026 15:00", `name="overtime"`}},
+		"on leave":    {"omar", "15:30", []string{"Away or closed at this time", "Is away from 15 November 2026 15:00", `name="overtime"`}},
 		"after hours": {"sara", "19:00", []string{"outside working hours", "Works 09:00–12:00 and 13:00–17:00", `name="overtime"`}},
 	} {
 		a := b.submit("/o/noor/book", bookForm(ids, "checkup", c.who, c.clock)...)

@@ -73,8 +73,10 @@ function fill(doc) {
   }
   if (!box.open) box.showModal();
   const first = inside.querySelector('.known li button') ?? inside.querySelector('[data-focus]') ??
-    inside.querySelector('[aria-invalid=true], .instead button, input[name=customer_name], .problem, button:not([tabindex]), a');
+    inside.querySelector('[aria-invalid=true], .instead button, input[name=customer_name]') ??
+    inside.querySelector('.problem, button:not([tabindex]), a');
   first?.focus();
+  if (inside.querySelector('.problem')) box.scrollTop = 0; // What is wrong is read first.
   eligible();
 }
 
