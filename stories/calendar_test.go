@@ -285,7 +285,7 @@ func TestAKnownCustomerIsLookedUpWhileBooking(t *testing.T) {
 		}
 		for lang, width := range map[string]int{"en": 1440, "ar": 390} {
 			b := w.calendar(lang, width)
-			b.click("#book")
+			b.click(".gap.free")
 			b.shows("#box form.book")
 			b.put("#box [name=time]", map[string]string{"en": "14:00", "ar": "15:00"}[lang])
 			b.do(chromedp.SendKeys("#box [name=phone]", "٠٥٠١٢٣٤٥٦٧"))
@@ -300,5 +300,104 @@ func TestAKnownCustomerIsLookedUpWhileBooking(t *testing.T) {
 			b.shows("main > .flash")
 		}
 		w.verified()
+	})
+}
+
+// choose takes another one of a list, as a person does who is there.
+func (b *window) choose(selector, value string) {
+	b.t.Helper()
+	eval[bool](b, fmt.Sprintf(`(() => {
+		const list = document.querySelector(%q);
+		list.focus();
+		list.value = %q;
+		return list.dispatchEvent(new Event('change', { bubbles: true }));
+	})()`, selector, value))
+}
+
+func TestAWishIsFoundAndBookedWithoutLeavingTheCalendar(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		w.reception()
+		ids := w.apply(dar + `
+  - {slug: lulu, name: Dr. Lulu, name_ar: د. لولو, gender: female, branches: [main], services: [checkup], hours: {mon: ["14:00-16:00"]}}
+`)
+		lulu := ids.Resources["lulu"].String()
+		for lang, width := range map[string]int{"en": 1440, "ar": 390} {
+			b := w.calendar(lang, width)
+			b.do(chromedp.KeyEvent("n"))
+			b.shows("#box .free-time")
+			b.examined("the wish", lang, false)
+			b.picture(fmt.Sprintf("%s-%d-wish", lang, width))
+			// Another wish is answered in the same place, and the field keeps the focus.
+			b.choose("#box [name=who]", "female")
+			b.until("a woman's times", `!!document.querySelector('#box .free-time[href*="`+lulu+`"]')`)
+			b.until("the focus stays", "document.activeElement?.name === 'who'")
+			b.picture(fmt.Sprintf("%s-%d-wish-woman", lang, width))
+			b.click("#box .free-time")
+			b.shows("#box form.book")
+			if got := eval[string](b, "document.querySelector('#box [name=resource_id]').value"); got != lulu {
+				t.Errorf("the form is for %s, want %s", got, lulu)
+			}
+			b.until("the name is next", "document.activeElement?.name === 'customer_name'")
+			b.picture(fmt.Sprintf("%s-%d-wish-form", lang, width))
+			b.do(chromedp.SendKeys("#box [name=customer_name]", "Noura"), chromedp.SendKeys("#box [name=phone]", "0501234567"))
+			b.click("#box form.book .actions button.primary")
+			b.shows("main > .flash")
+			b.until("the dialog closes", "!document.getElementById('box')?.open")
+			b.see("/o/dar/find")
+			b.shows("main .free-time")
+			b.examined("the wish as a page", lang, false)
+			b.picture(fmt.Sprintf("%s-%d-wish-page", lang, width))
+		}
+		page, err := w.app.Desk.Appointments(t.Context(), ids.Organization, desk.Filter{Status: "booked", Phone: "+966501234567"})
+		if err != nil || len(page.Items) != 2 {
+			t.Errorf("%d appointments were booked, want 2; %v", len(page.Items), err)
+		}
+		w.verified()
+	})
+}
+
+// Choosing another service says that the person does not do it, and keeps them.
+func TestChoosingAServiceNeverChangesWithWhom(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		w.reception()
+		const scan = "  - {slug: scan, name: Scan, name_ar: تصوير, duration: 20, branches: [main]}\nresources:"
+		ids := w.apply(strings.Replace(dar, "resources:", scan, 1))
+		sara := ids.Resources["sara"].String()
+		b := w.calendar("en", 1440)
+		b.click(`.col[data-resource="` + sara + `"] .gap.free`)
+		b.shows("#box form.book")
+		b.choose("#box [name=service_id]", ids.Services["scan"].String())
+		b.shows("#box [data-unfit]")
+		if got := eval[string](b, "document.querySelector('#box [name=resource_id]').value"); got != sara {
+			t.Errorf("with %q now, want still %s", got, sara)
+		}
+	})
+}
+
+func TestTimeIsBlockedWithThreeClicks(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		sara := w.reception().Resources["sara"].String()
+		for lang, width := range map[string]int{"en": 1440, "ar": 390} {
+			b := w.calendar(lang, width)
+			b.click(`.col[data-resource="` + sara + `"] .gap.free`)
+			b.shows("#box form.book")
+			at := eval[string](b, "document.querySelector('#box [name=time]').value")
+			b.click("#box a[href*='/block']")
+			b.shows("#box form[action$='/block']")
+			b.examined("the block", lang, false)
+			b.picture(fmt.Sprintf("%s-%d-block", lang, width))
+			b.click("#box form[action$='/block'] button.primary")
+			b.shows("main > .flash")
+			b.shows(`.col[data-resource="` + sara + `"] .gap.off`)
+			b.until("the dialog closes", "!document.getElementById('box')?.open")
+			// What is blocked is refused with its reason.
+			b.click(`.col[data-resource="` + sara + `"] .gap.free`)
+			b.shows("#box form.book")
+			b.put("#box [name=time]", at)
+			b.do(chromedp.SendKeys("#box [name=customer_name]", "Noura"))
+			b.click("#box form.book .actions button.primary")
+			b.shows("#box .why")
+			b.picture(fmt.Sprintf("%s-%d-refused", lang, width))
+		}
 	})
 }

@@ -335,6 +335,58 @@ func (c RemoveTimeOff) alter(e *editing) error {
 
 func (c RemoveTimeOff) deed() (string, string) { return "time_off.removed", c.Resource }
 
+// BlockTime takes a resource out at the same hours of some dates, on the wall
+// clock of a branch: of each date of the range that falls on one of the
+// weekdays. With Lift it gives them back.
+type BlockTime struct {
+	Resource, Branch string
+	Dates            booking.DateRange
+	Weekdays         [7]bool
+	Hours            booking.Hours
+	Lift             bool
+}
+
+// blockDates is how many dates a block may reach over, both ends counted.
+const blockDates = 366
+
+func (c BlockTime) alter(e *editing) error {
+	r, err := e.findResource(c.Resource)
+	if err != nil {
+		return err
+	}
+	at := slices.IndexFunc(e.plan.Branches, func(b BranchPlan) bool { return b.Slug == c.Branch })
+	switch {
+	case at < 0:
+		return booking.ErrBranchNotFound
+	case c.Dates.To-c.Dates.From >= blockDates:
+		return errBlockLong
+	}
+	zone, none := e.plan.Branches[at].Zone, true
+	for date := c.Dates.From; date <= c.Dates.To; date++ {
+		if !c.Weekdays[date.Weekday()] {
+			continue
+		}
+		none = false
+		off := booking.Span{Start: zone.First(date, c.Hours.From), End: zone.First(date, c.Hours.To)}
+		if !c.Lift {
+			r.TimeOff = append(r.TimeOff, off)
+		} else if r.TimeOff, err = dropped(r.TimeOff, off); err != nil {
+			return err
+		}
+	}
+	if none {
+		return errBlockNever
+	}
+	return nil
+}
+
+func (c BlockTime) deed() (string, string) {
+	if c.Lift {
+		return "time_off.removed", c.Resource
+	}
+	return "time_off.added", c.Resource + " " + c.Dates.From.String() + "/" + c.Dates.To.String()
+}
+
 // AddClosure closes a branch on a range of dates.
 type AddClosure struct {
 	Branch string

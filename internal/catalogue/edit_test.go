@@ -423,6 +423,12 @@ func TestEveryMistakeNamesItsFieldAndAWordForIt(t *testing.T) {
 			{catalogue.AddTimeOff{Resource: "sara", From: world.At(t, "2026-11-16", "10:00"), To: world.At(t, "2026-11-16", "10:00")}, "to",
 				"ends_before_it_begins"},
 			{catalogue.AddClosure{Branch: "olaya", DateRange: dates(t, "2026-11-17", "2026-11-16")}, "to", "ends_before_it_begins"},
+			{catalogue.BlockTime{Resource: "sara", Branch: "olaya", Dates: dates(t, "2026-11-17", "2026-11-16"), Weekdays: workdays,
+				Hours: world.Hours("12:00", "13:00")}, "until", "block_never"},
+			{catalogue.BlockTime{Resource: "sara", Branch: "olaya", Dates: dates(t, "2026-11-17", "2027-11-18"), Weekdays: workdays,
+				Hours: world.Hours("12:00", "13:00")}, "until", "block_too_long"},
+			{catalogue.BlockTime{Resource: "sara", Branch: "olaya", Dates: dates(t, "2026-11-17", "2026-11-18"), Weekdays: workdays,
+				Hours: booking.Hours{From: 13 * 60, To: 12 * 60}}, "to", "ends_before_it_begins"},
 		} {
 			_, err := edit(w, x.change)
 			if f := fault.Of(err); f.Field != x.field || f.Code != x.code || f.Detail == "" {
@@ -465,6 +471,30 @@ func TestAnotherOrganizationsCatalogueIsOutOfReach(t *testing.T) {
 			catalogue.Edit{Version: c.Org.Catalog, Change: catalogue.RetireChange{Part: catalogue.ResourcePart, Slug: "sara"}})
 		if fault.Of(err).Kind != fault.NotFound {
 			t.Errorf("got %v, want not found", err)
+		}
+	})
+}
+
+// workdays are those of a Saudi week.
+var workdays = [7]bool{true, true, true, true, true, false, false}
+
+func TestABlockComesEveryWeekAndCanBeLifted(t *testing.T) {
+	world.On(t, func(t *testing.T, w *world.World) {
+		whole := free(w, "sara", "2026-11-17")
+		lunch := catalogue.BlockTime{Resource: "sara", Branch: "olaya", Dates: dates(t, "2026-11-16", "2026-11-30"),
+			Weekdays: [7]bool{1: true, 2: true}, Hours: world.Hours("12:00", "13:00")}
+		mustEdit(w, lunch)
+		for date, blocked := range map[string]bool{"2026-11-16": true, "2026-11-17": true, "2026-11-18": false, "2026-11-24": true,
+			"2026-12-01": false} {
+			if got := free(w, "sara", date); strings.Contains(got, "12:00") == blocked || !strings.Contains(got, "11:30 ") ||
+				!strings.Contains(got, "13:00") {
+				t.Errorf("%s: got %q, want it blocked: %v", date, got, blocked)
+			}
+		}
+		lunch.Lift = true
+		mustEdit(w, lunch)
+		if got := free(w, "sara", "2026-11-17"); got != whole {
+			t.Errorf("lifted: got %q, want %q", got, whole)
 		}
 	})
 }

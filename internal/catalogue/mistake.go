@@ -26,6 +26,8 @@ const (
 var (
 	errSlugTaken     = fault.New(fault.Invalid, "slug_used_twice", "")
 	errNameless      = fault.New(fault.Invalid, "name_needed", "")
+	errBlockLong     = fault.New(fault.Invalid, "block_too_long", "this reaches over more than a year; end it earlier").On("until")
+	errBlockNever    = fault.New(fault.Invalid, "block_never", "none of the days lies between the dates; end it later").On("until")
 	errReversed      = fault.New(fault.Invalid, "ends_before_it_begins", "")
 	errDuration      = fault.New(fault.Invalid, "duration_out_of_range", "", shortestDuration, longestDuration)
 	errStep          = fault.New(fault.Invalid, "step_out_of_range", "", shortestStep, longestStep)

@@ -71,6 +71,7 @@ type cancelData struct {
 type refusal struct {
 	Times    []choice // what could be had instead
 	Overtime bool     // it could be had after confirming
+	Reasons  []whyAnswer
 }
 
 // readVisit reads the appointment that the address names.
@@ -329,7 +330,7 @@ func (s *server) move(w http.ResponseWriter, r *http.Request, v *visit) error {
 	if err != nil {
 		return err
 	}
-	f := v.form(r).with("date", x.Date.String()).with("time", x.Time.String())
+	f := v.form(r).with("date", x.Date.String()).with("time", x.Time.String()).looking()
 	if x.Resource != nil {
 		f.with("resource_id", x.Resource.ID.String())
 	}
@@ -352,7 +353,9 @@ func (s *server) move(w http.ResponseWriter, r *http.Request, v *visit) error {
 			if err == nil {
 				return s.doneTo(w, v, a.ID, v.backTo(data.Keep, &a), "", "done.moved", v.date(i18n.Short, a.Date), v.digits().Text(a.Time.String()))
 			}
-			if data.Refusal, err = f.refused(err); err != nil {
+			ask := diary.ExplainQuery{Branch: x.Branch.ID, Service: x.Service.ID, Resource: m.Resource, Slot: slot, Latitude: m.Latitude,
+				Without: x.ID}
+			if data.Refusal, err = s.refusedAt(r, f, err, ask); err != nil {
 				return err
 			}
 		}

@@ -3,6 +3,7 @@ package dashboard
 import (
 	"cmp"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 
@@ -27,6 +28,9 @@ type bookData struct {
 	Refusal   refusal
 	Known     knownCustomers
 	Back      string
+	Wish      string // what was looked for before, as the address of that page has it; empty: nothing
+	FindURL   string // looks for another time
+	BlockURL  string // keeps the time free instead; empty: nobody is chosen whose it is, or they may not
 	Keep      string
 }
 
@@ -95,7 +99,9 @@ func (s *server) book(w http.ResponseWriter, r *http.Request, v *visit) error {
 		if fault.Of(err).Code == "idempotency_key_reused" {
 			f.values.Del("once") // It was booked and then changed: the next try is another booking.
 		}
-		if data.Refusal, err = f.refused(err); err != nil {
+		ask := diary.ExplainQuery{Branch: request.Branch, Service: request.Service, Resource: request.Resource, Slot: request.Slot,
+			Latitude: request.Latitude}
+		if data.Refusal, err = s.refusedAt(r, f, err, ask); err != nil {
 			return err
 		}
 	}
@@ -135,12 +141,7 @@ var errNobodyTyped = fault.New(fault.Invalid, "nobody_typed", "type a telephone 
 
 // fillBook offers what can be chosen from and begins with what was clicked.
 func (s *server) fillBook(r *http.Request, v *visit, f *form, c *booking.Catalog, data *bookData) error {
-	for _, b := range c.Branches {
-		if !b.Retired {
-			data.Branches = append(data.Branches, choice{Value: b.ID.String(), Text: v.lang.Pick(b.Name, b.NameAr)})
-		}
-	}
-	if len(data.Branches) == 0 {
+	if data.Branches = v.openBranches(c); len(data.Branches) == 0 {
 		return diary.ErrNoBranch
 	}
 	f.with("branch_id", data.Branches[0].Value)
@@ -158,7 +159,6 @@ func (s *server) fillBook(r *http.Request, v *visit, f *form, c *booking.Catalog
 				f.Has("resource_id", who.ID.String())})
 		}
 	}
-	data.Services = v.services(f, c, branch, own)
 	for _, l := range []string{"", string(i18n.Arabic), string(i18n.English)} {
 		data.Languages = append(data.Languages, choice{Value: l, Text: v.t("book.language." + cmp.Or(l, "known"))})
 	}
@@ -166,7 +166,11 @@ func (s *server) fillBook(r *http.Request, v *visit, f *form, c *booking.Catalog
 	if err != nil {
 		return err
 	}
-	f.with("date", slot.Date.String()).with("time", slot.Time.String())
+	f.with("date", slot.Date.String()).with("time", slot.Time.String()).looking()
+	if err := s.begun(r, v, f, branch); err != nil {
+		return err
+	}
+	data.Services = v.services(f, c, branch, own)
 	back := desk.View{Appointment: booking.Appointment{Branch: branch}, Date: slot.Date}
 	if d, err := civil.ParseDate(f.digits("date")); err == nil {
 		back.Date = d
@@ -175,6 +179,63 @@ func (s *server) fillBook(r *http.Request, v *visit, f *form, c *booking.Catalog
 		back.Resource = id
 	}
 	data.Back = v.backTo(data.Keep, &back)
+	if !back.Resource.IsZero() && !data.WalkIn && v.may("POST /o/{org}/block") {
+		data.BlockURL = v.blockURL(f, data.Keep)
+	}
+	return data.toWish(v, f)
+}
+
+// begun fills in what is known when a form is first shown: the customer from
+// whose page it was begun, and a service that fits where was clicked.
+func (s *server) begun(r *http.Request, v *visit, f *form, branch booking.BranchID) error {
+	if r.Method == http.MethodPost {
+		return nil
+	}
+	name, phone, err := s.bookedFor(r, v, f)
+	if err != nil {
+		return err
+	}
+	if name != "" {
+		f.with("customer_name", name).with("phone", phone)
+	}
+	who, unknown := booking.ParseID[booking.ResourceID](f.text("resource_id"))
+	if unknown != nil || f.checked("service_id") {
+		return nil
+	}
+	ask := diary.ExplainQuery{Branch: branch, Resource: who}
+	date, wrongDate := civil.ParseDate(f.digits("date"))
+	at, wrongTime := civil.ParseClock(f.digits("time"))
+	if wrongDate != nil || wrongTime != nil {
+		return nil // The form says so when it is sent.
+	}
+	ask.Slot = booking.Slot{Date: date, Time: at}
+	fits, err := s.Diary.Fitting(r.Context(), v.org(), ask)
+	if err == nil && !fits.IsZero() {
+		f.set("service_id", fits.String())
+	}
+	return err
+}
+
+// toWish leads back to the wish that the form was begun from, or to one that
+// asks for the same.
+func (data *bookData) toWish(v *visit, f *form) error {
+	q, err := url.ParseQuery(f.text("wish"))
+	if err != nil {
+		return errNoPage
+	}
+	if len(q) > 0 {
+		data.Wish = q.Encode()
+		data.FindURL = v.url("/find") + "?" + data.Wish
+		data.Back = data.FindURL
+		return nil
+	}
+	for from, to := range map[string]string{"branch_id": "branch_id", "service_id": "service_id", "resource_id": "who", "date": "from",
+		"customer": "customer", "back": "back"} {
+		if text := f.digits(from); text != "" {
+			q.Set(to, text)
+		}
+	}
+	data.FindURL = v.url("/find") + "?" + q.Encode()
 	return nil
 }
 
@@ -336,15 +397,19 @@ func (d *gridder) because(e *diary.Explanation, x *diary.Why) string {
 		}
 		return v.t("why.between_starts", strings.Join(near, v.t("why.and")))
 	case engine.Claimed:
-		return d.taken(x)
+		return d.taken(e, x)
 	}
 	return v.t("why." + string(x.Cause))
 }
 
 // taken says what has the time.
-func (d *gridder) taken(x *diary.Why) string {
+func (d *gridder) taken(e *diary.Explanation, x *diary.Why) string {
 	v := d.v
+	at := d.zone.First(e.Slot.Date, int(e.Slot.Time))
 	switch {
+	case x.Appointment != nil && !x.Buffer && x.Appointment.Span.Start > at:
+		return v.t("why.short", v.n("minutes", int(x.Appointment.Span.Start-at)/60), customerName(v, &x.Appointment.Appointment),
+			d.clock(x.Appointment.Span.Start), v.lang.Pick(e.Service.Name, e.Service.NameAr), v.n("minutes", e.Service.Duration))
 	case x.Appointment != nil && x.Buffer:
 		return v.t("why.buffer", customerName(v, &x.Appointment.Appointment), d.times(x.Appointment.Span))
 	case x.Appointment != nil:

@@ -199,7 +199,7 @@ func (v *visit) bar(view string, c *booking.Catalog, b *booking.Branch, r bookin
 	}
 	q := url.Values{"branch_id": {bar.Branch}, "date": {date.String()}}
 	bar.DayURL, bar.MonthURL = v.url("/day")+"?"+q.Encode(), v.url("/month")+"?"+q.Encode()
-	bar.BookURL = v.url("/book") + "?" + q.Encode()
+	bar.BookURL = v.url("/find") + "?" + url.Values{"branch_id": {bar.Branch}, "from": {max(date, today).String()}, "back": {view}}.Encode()
 	bar.WalkIn = v.url("/book") + "?" + url.Values{"branch_id": {bar.Branch}, "walkin": {"1"}}.Encode()
 	if bar.Resource != "" {
 		q.Set("resource_id", bar.Resource)

@@ -20,6 +20,14 @@ import (
 // buffers and a class.
 func (w *bureau) doctors() catalogue.Applied {
 	w.T.Helper()
+	applied, err := w.Catalogue.Apply(w.T.Context(), doctorsPlan())
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	return applied
+}
+
+func doctorsPlan() catalogue.Blueprint {
 	week := func(hours ...booking.Hours) (week booking.Week) {
 		for i := range week {
 			week[i] = hours
@@ -52,11 +60,8 @@ func (w *bureau) doctors() catalogue.Applied {
 		}
 		b.Resources = append(b.Resources, r)
 	}
-	applied, err := w.Catalogue.Apply(w.T.Context(), b)
-	if err != nil {
-		w.T.Fatal(err)
-	}
-	return applied
+	b.Resources[0].Gender, b.Resources[1].Gender = booking.Female, booking.Male
+	return b
 }
 
 func (w *bureau) owner() *browser { return w.signedIn("huda@noor.example", hudasPassword) }

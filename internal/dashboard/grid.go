@@ -211,7 +211,7 @@ func (d *gridder) column(day *diary.DayView, c *diary.Column) gridColumn {
 		out.Load = min(100, c.Claimed*100/c.Working)
 		out.LoadText = v.t("day.load", v.digits().Text(strconv.Itoa(c.Claimed*100/c.Working)))
 	}
-	var work, off, taken []stretch
+	var work, off []stretch
 	span := func(s booking.Span) stretch { return stretch{d.minute(day.Date, s.Start), d.minute(day.Date, s.End)} }
 	if !day.Closed {
 		for _, h := range c.Hours {
@@ -221,35 +221,27 @@ func (d *gridder) column(day *diary.DayView, c *diary.Column) gridColumn {
 	for _, o := range c.Off {
 		off = append(off, span(o))
 	}
-	byFrom := func(a, b stretch) int { return cmp.Compare(a.from, b.from) }
-	slices.SortFunc(off, byFrom)
+	slices.SortFunc(off, func(a, b stretch) int { return cmp.Compare(a.from, b.from) })
 	worked := without(work, off)
 	for _, w := range worked {
 		out.Work = append(out.Work, d.place(w.from, w.to))
 	}
 	for i := range c.Entries {
-		e := &c.Entries[i]
-		out.Blocks = append(out.Blocks, d.entry(day, e))
-		if e.Status.Live() {
-			taken = append(taken, span(e.Claim))
-		}
+		out.Blocks = append(out.Blocks, d.entry(day, &c.Entries[i]))
 	}
 	for i := range c.Holds {
 		out.Blocks = append(out.Blocks, d.hold(day, &c.Holds[i]))
-		taken = append(taken, span(c.Holds[i].Span))
 	}
 	for _, b := range c.Busy {
 		if s := span(b.Span); s.to > d.g.From && s.from < d.g.From+d.g.Rows*rowMinutes {
 			out.Blocks = append(out.Blocks, d.busy(day, b))
-			taken = append(taken, s)
 		}
 	}
-	slices.SortFunc(taken, byFrom)
 	lanes(out.Blocks)
 	out.Gaps = d.shut(day, c, name, work, off, worked)
-	if d.book && day.Date >= day.Today {
-		for _, f := range without(worked, taken) {
-			out.Gaps = append(out.Gaps, d.free(day, r, name, f))
+	if d.book {
+		for _, f := range c.Free {
+			out.Gaps = append(out.Gaps, d.free(day, r, name, span(f)))
 		}
 	}
 	return out

@@ -21,6 +21,7 @@ var pageData = map[string]any{
 	"user_new": userForm{}, "users": usersData{},
 
 	"day": dayData{}, "week": weekData{}, "month": monthData{}, "nobranch": struct{}{}, "why": whyData{}, "book": bookData{},
+	"find": findData{}, "block": blockData{},
 	"appointment": appointmentData{}, "move": moveData{}, "cancel": cancelData{}, "refused": refusedData{},
 
 	"catalogue": catalogueData{}, "catalogue-branch": branchData{}, "catalogue-service": serviceData{}, "catalogue-sessions": sessionsData{},

@@ -42,7 +42,8 @@ type Column struct {
 	Off      []booking.Span // time off on that date
 	Entries  []Entry        // appointments that were not cancelled, by start
 	Holds    []Held
-	Busy     []Busy // elsewhere
+	Busy     []Busy         // elsewhere
+	Free     []booking.Span // from today on: what is left in which something that it does fits
 	// Claimed and Working are minutes of that date.
 	Claimed, Working int
 }
@@ -349,7 +350,7 @@ func (c *Column) busy(span booking.Span) {
 	c.Busy = append(c.Busy, b)
 }
 
-// loads reckons how full the columns are.
+// loads reckons how full the columns are, and what is left of them.
 func (p *dayPage) loads() {
 	for i := range p.view.Columns {
 		c := &p.view.Columns[i]
@@ -365,8 +366,8 @@ func (p *dayPage) loads() {
 		for _, b := range c.Busy {
 			claims = append(claims, b.Span)
 		}
-		c.Claimed, c.Working = engine.Load(p.view.Branch.Zone, &engine.Candidate{
-			All: p.offer.Shifts(c.Resource.ID), Claims: engine.SortClaims(claims),
-		}, p.view.Date)
+		claims = engine.SortClaims(claims)
+		c.Claimed, c.Working = engine.Load(p.view.Branch.Zone, &engine.Candidate{All: p.offer.Shifts(c.Resource.ID), Claims: claims}, p.view.Date)
+		p.free(c, claims)
 	}
 }

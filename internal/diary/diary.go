@@ -1,7 +1,7 @@
 // Package diary is the room in which people look at appointments: of a day or a
 // week (day.go), of a month (month.go), all in numbers (overview.go), one of them
-// (visit.go), and why a time is free or not (explain.go). What is
-// read for it is in rows.go and overview_rows.go.
+// (visit.go), what is free for a wish or in a gap (find.go), and why a time is free or
+// not (explain.go). What is read for it is in rows.go and overview_rows.go.
 package diary
 
 import (

@@ -18,6 +18,7 @@ type ExplainQuery struct {
 	Resource booking.ResourceID // zero: anyone
 	Slot     booking.Slot
 	Latitude booking.Latitude
+	Without  booking.AppointmentID // that is to be moved: it is nobody's reason; zero: none
 }
 
 // Explanation answers it: the verdict, why for each who could do it, and the
@@ -117,7 +118,7 @@ func (d *Desk) explain(ctx context.Context, org booking.OrgID, a desk.Ask, q Exp
 		case engine.Absent:
 			w.absent(a.Branch, q.Slot, there)
 		case engine.Claimed:
-			err = w.claimed(a, &diary, claim, there)
+			err = w.claimed(a, &diary, claim, there, q.Without)
 		}
 		if err != nil {
 			return e, err
@@ -146,12 +147,12 @@ func (w *Why) absent(b *booking.Branch, ask booking.Slot, there booking.Span) {
 	}
 }
 
-// claimed finds what claims the time.
-func (w *Why) claimed(a desk.Ask, diary *Diary, claim, there booking.Span) error {
+// claimed finds what claims the time, but for one appointment.
+func (w *Why) claimed(a desk.Ask, diary *Diary, claim, there booking.Span, but booking.AppointmentID) error {
 	for i := range diary.Appointments {
 		x := &diary.Appointments[i]
 		taken, live := diary.Claims[store.Owner(x.ID)]
-		if x.Resource == w.Resource.ID && live && taken.Overlaps(claim) {
+		if x.Resource == w.Resource.ID && x.ID != but && live && taken.Overlaps(claim) {
 			v, err := a.Offer.View(x)
 			w.Appointment, w.Buffer = &v, !x.Span.Overlaps(there)
 			return err

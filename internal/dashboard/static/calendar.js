@@ -72,9 +72,11 @@ function fill(doc) {
     h.replaceWith(title);
   }
   if (!box.open) box.showModal();
-  const first = inside.querySelector('.known li button') ??
-    inside.querySelector('[aria-invalid=true], .instead button, input[name=customer_name], .problem, button:not([tabindex]), a');
+  const first = inside.querySelector('.known li button') ?? inside.querySelector('[data-focus]') ??
+    inside.querySelector('[aria-invalid=true], .instead button, input[name=customer_name]') ??
+    inside.querySelector('.problem, button:not([tabindex]), a');
   first?.focus();
+  if (inside.querySelector('.problem')) box.scrollTop = 0; // What is wrong is read first.
   eligible();
 }
 
@@ -103,6 +105,13 @@ async function send(form, button) {
   fill(doc);
 }
 
+// ask shows the answer to a form that only asks, and stays at its field.
+async function ask(form) {
+  const name = document.activeElement?.name;
+  await open(`${form.action}?${new URLSearchParams(new FormData(form))}`);
+  if (name) inside.querySelector(`form.wish [name="${CSS.escape(name)}"]`)?.focus();
+}
+
 // title takes over the bar above the calendar, where the date stands.
 function title(doc) {
   const fresh = doc.querySelector('.cal-bar'), old = document.querySelector('.cal-bar');
@@ -127,9 +136,18 @@ if (box) {
   });
   document.addEventListener('submit', (event) => {
     const form = event.target;
+    if (form.method === 'get' && form.closest('#box')) { // A wish: its answer stands in the same dialog.
+      event.preventDefault();
+      ask(form);
+      return;
+    }
     if (form.method !== 'post' || !form.closest('#box, #live, #marks, main > .flash')) return;
     event.preventDefault();
     send(form, event.submitter);
+  });
+  document.addEventListener('change', (event) => {
+    const form = event.target.closest('#box form.wish');
+    if (form?.checkValidity()) form.requestSubmit();
   });
   box.addEventListener('click', (event) => {
     if (event.target === box) box.close();
@@ -288,7 +306,7 @@ function act(what) {
 
 const keys = {
   t: () => follow('today'), p: () => follow('prev'), f: () => follow('next'), b: () => follow('book'), w: () => follow('walkin'),
-  j: () => step(1), k: () => step(-1), a: () => act('arrived'), c: () => act('completed'), n: () => act('no_show'),
+  j: () => step(1), k: () => step(-1), a: () => act('arrived'), c: () => act('completed'), n: () => (document.activeElement?.closest('[data-id]') ? act('no_show') : follow('book')),
   m: () => act('move'), x: () => act('cancel'), u: () => act('undo'), '?': () => follow('help'),
 };
 
@@ -382,7 +400,8 @@ if (box && live()?.dataset.follow) {
 
 // --- Small things -----------------------------------------------------------
 
-// Only those are offered who do the chosen service.
+// Only those are offered who do the chosen service. Who was chosen stays so:
+// if they do not do it the form says that.
 function eligible() {
   for (const form of document.querySelectorAll('form.book')) {
     const service = form.querySelector('[name=service_id]');
@@ -392,11 +411,13 @@ function eligible() {
       const option = service.selectedOptions[0];
       const ids = (option?.dataset.who ?? '').split(' ');
       for (const o of who.options) {
-        o.hidden = o.disabled = Boolean(o.value) && !ids.includes(o.value);
-        if (o.disabled && o.selected) who.value = '';
+        o.hidden = o.disabled = Boolean(o.value) && !o.selected && !ids.includes(o.value);
       }
+      const unfit = form.querySelector('[data-unfit]');
+      if (unfit) unfit.hidden = !who.value || ids.includes(who.value);
     };
     service.addEventListener('change', narrow);
+    who.addEventListener('change', narrow);
     narrow();
   }
 }

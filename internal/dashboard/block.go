@@ -1,0 +1,128 @@
+package dashboard
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/catalogue"
+	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/i18n"
+)
+
+var blockRoutes = []route{
+	{"GET /o/{org}/block", managers, (*server).block},
+	{"POST /o/{org}/block", managers, (*server).block},
+}
+
+// blockMinutes is how long a block is unless somebody says otherwise.
+const blockMinutes = 60
+
+// blockData is the form that keeps a part of somebody's day free.
+type blockData struct {
+	Form     *form
+	Who      string
+	Where    string // empty: there is one branch only
+	Weekdays []choice
+	Weekly   bool // the part about every week is open
+	Back     string
+	Kept     []typedValue // where it is, and where it was begun
+}
+
+// block keeps a part of somebody's day free, once or every week: it is time
+// off, noted where it is seen.
+func (s *server) block(w http.ResponseWriter, r *http.Request, v *visit) error {
+	cat, err := s.Catalogue.Read(r.Context(), v.org())
+	if err != nil {
+		return err
+	}
+	f := v.edit(r, cat).undone(cat)
+	b := slices.IndexFunc(cat.Branches, func(b *booking.Branch) bool { return f.Has("branch_id", b.ID.String()) })
+	who := slices.IndexFunc(cat.Resources, func(x *booking.Resource) bool { return f.Has("resource_id", x.ID.String()) })
+	if b < 0 {
+		return booking.ErrBranchNotFound
+	}
+	if who < 0 {
+		return booking.ErrResourceNotFound
+	}
+	branch, res := cat.Branches[b], cat.Resources[who]
+	today, _ := branch.Zone.Local(v.now.Unix())
+	f.with("date", today.String()).with("time", "12:00")
+	if m, ok := readMinutes(f.text("time")); ok {
+		f.with("to", civil.Clock(min(m+blockMinutes, civil.DayMinutes-1)).String())
+	}
+	if f.sent() {
+		change := f.blocked(res.Slug, branch.Slug)
+		_, asked, err := s.save(w, v, f, cat, change)
+		if asked || err != nil {
+			return err
+		}
+		if f.ok() {
+			return s.blocked(w, v, f, change, v.blockBack(f, branch, res))
+		}
+	}
+	data := blockData{Form: f, Who: v.lang.Pick(res.Name, res.NameAr), Weekly: f.text("until") != "", Back: v.blockBack(f, branch, res)}
+	if len(cat.Branches) > 1 {
+		data.Where = v.lang.Pick(branch.Name, branch.NameAr)
+	}
+	for _, name := range []string{"branch_id", "resource_id", "view"} {
+		data.Kept = append(data.Kept, typedValue{name, f.text(name)})
+	}
+	for _, d := range v.weekdays() {
+		data.Weekdays = append(data.Weekdays, choice{dayKeys[d], v.weekday(d), f.Has("weekdays", dayKeys[d])})
+	}
+	return s.page(w, v, "block", data)
+}
+
+// blocked reads what is to be kept free. Without a last date it is one day, and
+// without a weekday that of the first date.
+func (f *form) blocked(resource, branch string) catalogue.BlockTime {
+	c := catalogue.BlockTime{Resource: resource, Branch: branch, Dates: f.dateRange("date", "until"), Lift: f.checked("lift")}
+	for d, key := range dayKeys {
+		c.Weekdays[d] = f.text("until") != "" && f.Has("weekdays", key)
+	}
+	if c.Weekdays == [7]bool{} {
+		c.Weekdays[c.Dates.From.Weekday()] = true
+	}
+	from, _ := f.clock("time", f.text("time"))
+	to, ok := readMinutes(f.text("to"))
+	if !ok {
+		_ = f.fail(errClock.On("to"))
+	}
+	c.Hours = booking.Hours{From: int(from), To: to}
+	return c
+}
+
+// blocked says what was done, and how it is taken back.
+func (s *server) blocked(w http.ResponseWriter, v *visit, f *form, c catalogue.BlockTime, back string) error {
+	if c.Lift {
+		return s.done(w, v, back, "block.lifted")
+	}
+	undo := url.Values{"lift": {"1"}}
+	for _, name := range []string{"branch_id", "resource_id", "date", "until", "time", "to", "weekdays", "view"} {
+		undo[name] = f.values[name]
+	}
+	return s.undoable(w, v, back, v.url("/block")+"?"+undo.Encode(), "block.done", v.date(i18n.Short, c.Dates.From),
+		v.digits().Text(civil.Clock(c.Hours.From).String()))
+}
+
+// blockBack is the calendar in which it is seen.
+func (v *visit) blockBack(f *form, b *booking.Branch, res *booking.Resource) string {
+	back := desk.View{Appointment: booking.Appointment{Branch: b.ID, Resource: res.ID}}
+	back.Date, _ = b.Zone.Local(v.now.Unix())
+	if d, err := civil.ParseDate(f.digits("date")); err == nil {
+		back.Date = d
+	}
+	return v.backTo(f.text("view"), &back)
+}
+
+// blockURL leads from the form that books to the one that keeps the time free.
+func (v *visit) blockURL(f *form, keep string) string {
+	q := url.Values{"view": {keep}}
+	for _, name := range []string{"branch_id", "resource_id", "date", "time"} {
+		q.Set(name, f.digits(name))
+	}
+	return v.url("/block") + "?" + q.Encode()
+}
