@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// token is a colour of the style sheets, bright and dark: --ink: light-dark(#10242b, #e4edef).
-var token = regexp.MustCompile(`--([a-z0-9-]+): light-dark\(#([0-9a-f]{6}), #([0-9a-f]{6})\)`)
+// twoColours is a colour of the style sheets, bright and dark: --ink: light-dark(#10242b, #e4edef).
+var twoColours = regexp.MustCompile(`--([a-z0-9-]+): light-dark\(#([0-9a-f]{6}), #([0-9a-f]{6})\)`)
 
 // readOn are the colours that are read on each other: 4.5 to 1, as WCAG asks of
 // texts of every size.
@@ -39,7 +39,7 @@ func TestColoursCanBeReadOnEachOtherBrightAndDark(t *testing.T) {
 	t.Parallel()
 	colours := map[string][2]string{}
 	for _, file := range []string{"base", "calendar"} {
-		for _, m := range token.FindAllStringSubmatch(read(t, "internal/dashboard/static/"+file+".css"), -1) {
+		for _, m := range twoColours.FindAllStringSubmatch(read(t, "internal/dashboard/static/"+file+".css"), -1) {
 			colours[m[1]] = [2]string{m[2], m[3]}
 		}
 	}
