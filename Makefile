@@ -12,7 +12,7 @@ RACE_SHORT  ?= $(addprefix ./internal/,alarm auth civil connector connector/chec
 # Where Debian keeps PostgreSQL's programs, which are not on the PATH there.
 PG_BIN      ?= /usr/lib/postgresql/*/bin
 
-.PHONY: build test race race-short deps lint fuzz bench callers odoo clean
+.PHONY: build test race race-short deps lint fuzz bench callers odoo font clean
 .DEFAULT_GOAL := build
 
 # A static binary that runs on any Linux: no C library, no time-zone files.
@@ -36,6 +36,14 @@ race: deps
 race-short: C_COMPILER = yes
 race-short: deps
 	$(GO) test -race -timeout 20m $(RACE_SHORT)
+
+# The letters of the pages, from npm's copy of Vazirmatn; internal/web/font has the
+# result, its licence, and what is taken.
+font: VAZIRMATN = vazirmatn@33.0.3
+font:
+	dir=$$(mktemp -d) && (cd $$dir && npm pack --silent $(VAZIRMATN) && tar xzf *.tgz) && \
+	python3 internal/web/font/make.py "$$dir/package/fonts/variable/Vazirmatn[wght].ttf" internal/web/font/sans.woff2 && \
+	cp $$dir/package/OFL.txt internal/web/font/OFL.txt && rm -r $$dir
 
 # The tests need PostgreSQL's programs (initdb, postgres), not a running server,
 # what runs the snippets of docs/webhooks.md, a browser for the dashboard, two

@@ -2,9 +2,11 @@ package mawid_test
 
 import (
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -130,5 +132,68 @@ func TestTheWorkflowRunsWhatCIRuns(t *testing.T) {
 	}
 	if runs := regexp.MustCompile(`run: .*`).FindAllString(string(workflow), -1); len(runs) != 1 || runs[0] != "run: .ci/run" {
 		t.Errorf("the workflow runs %q, want .ci/run", runs)
+	}
+}
+
+// glossaryRow is a line of the table in docs/glossary.md: the thing, what it is
+// called in Arabic and in English, and what it is not called.
+var glossaryRow = regexp.MustCompile(`(?m)^\| ([^|]+) \| ([^|]+) \| ([^|]+) \|([^|]*)\|$`)
+
+// texts gives everything that the pages say in a language, by file and key. The
+// audit log is left out: it names what was done in words of its own.
+func texts(t *testing.T, lang string) map[string]string {
+	t.Helper()
+	files, err := filepath.Glob("internal/*/text/" + lang + "/*.yaml")
+	if err != nil || len(files) == 0 {
+		t.Fatal(err, files)
+	}
+	out := map[string]string{}
+	for _, file := range files {
+		key := ""
+		for line := range strings.Lines(read(t, file)) {
+			if k, text, ok := strings.Cut(strings.TrimSpace(line), ":"); ok && !strings.HasPrefix(line, " ") {
+				key, line = file+" "+k, text
+			}
+			if !strings.Contains(key, " audit.") {
+				out[key] += strings.ToLower(line)
+			}
+		}
+	}
+	return out
+}
+
+// A word that was given up comes back with the next page unless somebody looks.
+func TestPagesUseTheWordsOfTheGlossary(t *testing.T) {
+	t.Parallel()
+	list := func(cell, comma string) (out []string) {
+		for _, word := range strings.Split(cell, comma) {
+			if word = strings.ToLower(strings.TrimSpace(word)); word != "" {
+				out = append(out, word)
+			}
+		}
+		return out
+	}
+	said := map[string]map[string]string{"ar": texts(t, "ar"), "en": texts(t, "en")}
+	rows := glossaryRow.FindAllStringSubmatch(read(t, "docs/glossary.md"), -1)
+	if len(rows) < 20 {
+		t.Fatalf("docs/glossary.md has %d rows, want all of them read", len(rows))
+	}
+	for _, row := range rows[1:] {
+		for lang, words := range map[string][]string{"ar": list(row[2], "،"), "en": list(row[3], ",")} {
+			for _, word := range words {
+				if !slices.ContainsFunc(slices.Collect(maps.Values(said[lang])), func(s string) bool { return strings.Contains(s, word) }) {
+					t.Errorf("the glossary has %q for %s, and no page says it", word, row[1])
+				}
+			}
+		}
+		for _, word := range list(row[4], ",") {
+			for lang, all := range said {
+				for key, text := range all {
+					if strings.Contains(text, word) {
+						t.Errorf("%s says %q (%s); the glossary has %q", key, word, lang, strings.TrimSpace(row[2]+row[3]))
+					}
+				}
+			}
+		}
 	}
 }

@@ -1,9 +1,13 @@
 package stories
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"image/color"
+	"image/png"
+	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -374,6 +378,145 @@ func TestChoosingAServiceNeverChangesWithWhom(t *testing.T) {
 	})
 }
 
+// The dots of a last ي stand lowest of all letters. Two pictures of each calendar are
+// taken: as it is, and with nothing clipped. Where dots were cut off they differ.
+func TestNoDotsAreCutOffInCalendars(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		w.reception()
+		ids := w.apply(strings.NewReplacer("د. عمر", "د. علي", "فحص", "فحص أولي").Replace(dar))
+		key := w.newKey("dar", everyScope...)
+		for _, clock := range []string{"09:00", "09:30", "11:00"} {
+			a := w.post(key, appointments, map[string]any{
+				"service_id": ids.Services["checkup"], "branch_id": ids.Branches["main"], "resource_id": ids.Resources["omar"],
+				"customer_name": "علي ي", "date": "2026-11-15", "time": clock,
+			})
+			if a.status != 201 {
+				t.Fatalf("got %d %s", a.status, a.raw)
+			}
+		}
+		b := w.calendar("ar", 1440)
+		for _, look := range []string{"lang=ar&zoom=1", "lang=ar&zoom=2", "lang=ar&zoom=3", "lang=en&zoom=2"} {
+			b.see("/o/dar/day?date=2026-11-15&" + look)
+			b.shows(".block.booked")
+			b.until("the letters are there", "document.fonts.status === 'loaded' && document.fonts.check('16px mawid', 'ي')")
+			b.do(chromedp.Evaluate[chromedp.Void](
+				"document.querySelector('.cal').scrollTop = 0, document.querySelectorAll('.now').forEach((e) => e.remove()), undefined"))
+			for _, part := range []string{".block.booked", ".col[data-resource='" + ids.Resources["omar"].String() + "'] .col-head"} {
+				clipped := b.looks(part)
+				b.do(chromedp.Evaluate[chromedp.Void](fmt.Sprintf(
+					"document.querySelectorAll(%[1]q + ',' + %[1]q + ' *').forEach((e) => { e.style.overflow = 'visible'; }), undefined", part)))
+				if whole := b.looks(part); differ(t, clipped, whole) {
+					t.Errorf("%s: something of %s is cut off; the pictures are %s and %s", look, part, keep(t, clipped), keep(t, whole))
+				}
+			}
+		}
+	})
+}
+
+// differ tells whether something can be seen in one picture and not in the other. The
+// edges of a rounded corner are a little softer where it clips: that is nothing.
+func differ(t *testing.T, one, other []byte) bool {
+	t.Helper()
+	a, err := png.Decode(bytes.NewReader(one))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := png.Decode(bytes.NewReader(other))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a.Bounds() != b.Bounds() {
+		return true
+	}
+	for y := a.Bounds().Min.Y; y < a.Bounds().Max.Y; y++ {
+		for x := a.Bounds().Min.X; x < a.Bounds().Max.X; x++ {
+			p, q := color.GrayModel.Convert(a.At(x, y)).(color.Gray), color.GrayModel.Convert(b.At(x, y)).(color.Gray)
+			if max(p.Y, q.Y)-min(p.Y, q.Y) > 48 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// keep puts a picture where somebody can look at it.
+func keep(t *testing.T, picture []byte) string {
+	t.Helper()
+	f, err := os.CreateTemp("", "mawid-*.png")
+	if err == nil {
+		_, err = f.Write(picture)
+	}
+	if err == nil {
+		err = f.Close()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f.Name()
+}
+
+// looks is a picture of a part of the page, once it has come to rest: two in a row are
+// the same.
+func (b *window) looks(selector string) []byte {
+	b.t.Helper()
+	for before := []byte(nil); ; {
+		now, err := chromedp.Run(b.ctx, chromedp.Screenshot(selector))
+		if err != nil {
+			b.t.Fatal(err)
+		}
+		if bytes.Equal(now, before) {
+			return now
+		}
+		before = now
+	}
+}
+
+// Most of a working day is on one screen, its heads stay when it scrolls, nothing else
+// scrolls, and how near it is is remembered. On a telephone it opens at the present,
+// the names stay, and the toolbar is one line.
+func TestTheDayIsSeenAtAGlance(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		w.reception()
+		for _, lang := range []string{"en", "ar"} {
+			b := w.calendar(lang, 1440)
+			hours := func() float64 {
+				return eval[float64](b, `(() => {
+					const cal = document.querySelector('.cal'), head = cal.querySelector('.col .col-head').offsetHeight;
+					return (cal.clientHeight - head) / parseFloat(getComputedStyle(cal.querySelector('.col .col-body')).gridAutoRows) / 12;
+				})()`)
+			}
+			if got := hours(); got < 6 {
+				t.Errorf("%s: %.1f hours are seen, want most of eight", lang, got)
+			}
+			b.press("#farther")
+			b.see("/o/dar/day") // It is remembered.
+			if got := hours(); got < 8 {
+				t.Errorf("%s: %.1f hours are seen from afar, want a working day", lang, got)
+			}
+			b.press("#closer")
+			b.press("#closer")
+			if got := hours(); got > 6 {
+				t.Errorf("%s: %.1f hours are seen from near", lang, got)
+			}
+			b.wide(390)
+			b.see("/o/dar/day")
+			for what, want := range map[string]string{
+				"the page does not scroll": "document.documentElement.scrollHeight <= innerHeight",
+				"the head stays": `(() => {
+					const cal = document.querySelector('.cal'), head = cal.querySelector('.col .col-head');
+					cal.scrollTop = 200;
+					return Math.abs(head.getBoundingClientRect().top - cal.getBoundingClientRect().top) < 3;
+				})()`,
+				"the toolbar is one line": `new Set([...document.querySelectorAll('.cal-bar .button')].filter((e) => e.checkVisibility())
+					.map((e) => Math.round(e.getBoundingClientRect().top))).size === 1`,
+			} {
+				b.until(lang+": "+what, want)
+			}
+			b.see("/o/dar/day?zoom=2")
+		}
+	})
+}
+
 func TestTimeIsBlockedWithThreeClicks(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		sara := w.reception().Resources["sara"].String()
@@ -398,6 +541,30 @@ func TestTimeIsBlockedWithThreeClicks(t *testing.T) {
 			b.click("#box form.book .actions button.primary")
 			b.shows("#box .why")
 			b.picture(fmt.Sprintf("%s-%d-refused", lang, width))
+		}
+	})
+}
+
+// Without a connection nobody is sent to the browser's own page: it is said, what was
+// typed stays, and it is booked once as soon as somebody answers.
+func TestALostConnectionIsSaidAndRetried(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		w.reception()
+		b := w.calendar("en", 1440)
+		b.click(".gap.free")
+		b.shows("#box form.book")
+		b.do(chromedp.SendKeys("#box [name=customer_name]", "Noura"))
+		b.do(chromedp.Evaluate[chromedp.Void]("window.online = fetch, window.fetch = () => Promise.reject(new TypeError('offline')), undefined"))
+		b.click("#box form.book .actions button.primary")
+		b.shows(".toast[role=alert]")
+		if got := eval[string](b, "document.querySelector('#box [name=customer_name]').value"); got != "Noura" {
+			t.Errorf("the form has %q, want what was typed", got)
+		}
+		b.do(chromedp.Evaluate[chromedp.Void]("window.fetch = window.online, dispatchEvent(new Event('online')), undefined"))
+		b.shows(".block.booked")
+		b.until("it is no longer said", "!document.querySelector('.toast')")
+		if got := eval[int](b, "document.querySelectorAll('.block.booked').length"); got != 1 {
+			t.Errorf("%d are booked, want 1", got)
 		}
 	})
 }

@@ -99,7 +99,7 @@ func TestAManagerMakesAVoiceAgentAndSeesHowToConnectIt(t *testing.T) {
 	t.Parallel()
 	w := household(t)
 	b := browser(t, w.base)
-	for lang, words := range map[string][2]string{"en": {"Your voice agent is ready", "is set"}, "ar": {"وكيلك الصوتي جاهز", "محفوظ"}} {
+	for lang, words := range map[string][2]string{"en": {"Your voice agent is ready", "is set"}, "ar": {"مساعدك الصوتي جاهز", "محفوظ"}} {
 		b.see("/signin?lang=" + lang)
 		if b.url() == "/signin" {
 			b.enter("manager@noor.example", lang)

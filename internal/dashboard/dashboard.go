@@ -162,7 +162,7 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	defer ticket.Leave()
 	r = r.WithContext(gate.With(r.Context(), &ticket))
-	if s.switchLanguage(w, r) {
+	if s.choose(w, r) {
 		return
 	}
 	if _, pattern := s.mux.Handler(r); pattern == "" {

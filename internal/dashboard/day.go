@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"strconv"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
@@ -14,6 +15,7 @@ import (
 
 var dayRoutes = []route{
 	{"GET /o/{org}/day", staff, (*server).day},
+	{"GET /o/{org}/day/print", staff, (*server).print},
 	{"GET /o/{org}/week", staff, (*server).week},
 	{"GET /o/{org}/month", staff, (*server).month},
 	{"GET /o/{org}/live", staff, (*server).live},
@@ -51,8 +53,17 @@ type calendarBar struct {
 	Resources        []choice // to choose from, in the views of one
 	Resource         string
 	Title, Sub       string
+	Services         []serviceTone
+	Closer, Farther  string // the same view, nearer or with more on one screen; empty: it is at its end
+	PrintURL         string // the day on paper
 	Keys             []shortcut
 	CanBook, CanPick bool
+}
+
+// serviceTone is the colour of a service.
+type serviceTone struct {
+	Name string
+	Tone int
 }
 
 // shortcut is a key and what it does.
@@ -132,6 +143,7 @@ func (s *server) day(w http.ResponseWriter, r *http.Request, v *visit) error {
 	bar := v.bar("day", day.Catalog, day.Branch, q.Resource, day.Date, day.Today)
 	bar.Prev, bar.Next = bar.at(v, day.Date-1), bar.at(v, day.Date+1)
 	bar.Title, bar.Sub = v.date(i18n.Full, day.Date), v.hijri(day.Date)
+	bar.PrintURL = v.url("/day/print") + "?" + url.Values{"branch_id": {bar.Branch}, "date": {day.Date.String()}}.Encode()
 	data := dayData{Bar: bar, Closed: day.Closed, Grid: s.drawDays(v, []diary.DayView{day}, "day", bar.CanBook)}
 	for i := range data.Grid.Columns {
 		c := &data.Grid.Columns[i]
@@ -197,6 +209,14 @@ func (v *visit) bar(view string, c *booking.Catalog, b *booking.Branch, r bookin
 			bar.Resources = append(bar.Resources, choice{x.ID.String(), v.lang.Pick(x.Name, x.NameAr), x.ID == r})
 		}
 	}
+	for _, x := range c.Services {
+		if !x.Retired {
+			bar.Services = append(bar.Services, serviceTone{v.lang.Pick(x.Name, x.NameAr), tone(c, x.ID)})
+		}
+	}
+	if z := v.zoom(); view != "month" {
+		bar.Closer, bar.Farther = v.nearer(z+1), v.nearer(z-1)
+	}
 	q := url.Values{"branch_id": {bar.Branch}, "date": {date.String()}}
 	bar.DayURL, bar.MonthURL = v.url("/day")+"?"+q.Encode(), v.url("/month")+"?"+q.Encode()
 	bar.BookURL = v.url("/find") + "?" + url.Values{"branch_id": {bar.Branch}, "from": {max(date, today).String()}, "back": {view}}.Encode()
@@ -214,6 +234,14 @@ func (v *visit) bar(view string, c *booking.Catalog, b *booking.Branch, r bookin
 		}
 	}
 	return bar
+}
+
+// nearer is the address of this page with another zoom, if there is such.
+func (v *visit) nearer(zoom int) string {
+	if zoom < 1 || zoom >= len(zooms) {
+		return ""
+	}
+	return v.with(cookieZoom, strconv.Itoa(zoom))
 }
 
 // at is the address of the same view on another date.

@@ -329,7 +329,7 @@ func TestTheOverviewSaysWhereCustomersCameFrom(t *testing.T) {
 	const dates = "from=2026-11-15&to=2026-11-17"
 	for lang, words := range map[string][]string{
 		"en": {"What led to the booking page", "QR code", "Not known", "Others", "Booking page", "&lt;b&gt;x"},
-		"ar": {"ما قاد إلى صفحة الحجز", "رمز الاستجابة السريعة", "غير معروف", "مصادر أخرى", "صفحة الحجز"},
+		"ar": {"ما قاد إلى صفحة الحجز", "رمز QR", "غير معروف", "مصادر أخرى", "صفحة الحجز"},
 	} {
 		b.get("/account?lang=" + lang)
 		b.get("/o/noor/overview?"+dates).has(t, lang, words...)

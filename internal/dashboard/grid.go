@@ -19,8 +19,16 @@ const (
 	rowMinutes = 5
 	rowsOfHour = 60 / rowMinutes
 	places     = 12
-	leastRows  = 3 // of something to be read
+	leastRows  = 1 // of what is shorter than a row
 )
+
+// zooms are the pixels of a row, as static/calendar.css has them: from a working day
+// on one screen to ten minutes that have room for a line and more. In the middle half an
+// hour is high enough for a finger.
+var zooms = [...]int{1: 6, 2: 8, 3: 14}
+
+// tones is how many colours services have, as static/calendar.css has them.
+const tones = 8
 
 // grid is a calendar as it is drawn: columns of one date each, on a common
 // axis of time.
@@ -30,7 +38,7 @@ type grid struct {
 	Hours   []hourMark
 	Now     int    // row of the present
 	NowText string // empty: it is not shown
-	Scale   string // class: how much room a row has
+	Zoom    int    // how much room a row has, from 1 to 3
 	Columns []gridColumn
 	Back    string // where actions lead back to: day or week
 }
@@ -82,9 +90,9 @@ type block struct {
 	State    string // in words
 	Icon     string
 	Warning  string
-	Tight    bool // one line only
-	Small    bool // two lines
-	Move     bool // can be dragged
+	Tone     int    // colour of the service
+	Size     string // classes: how many lines there is room for
+	Move     bool   // can be dragged
 	Minutes  int
 	Next     string // what one click makes of it
 	NextTip  string
@@ -98,7 +106,6 @@ type gridder struct {
 	v    *visit
 	zone *civil.Zone
 	g    *grid
-	row  int  // pixels of a row
 	book bool // free places lead to booking
 }
 
@@ -118,7 +125,7 @@ func (d *gridder) times(s booking.Span) string { return d.clock(s.Start) + "–"
 // bounds finds the hours to show: those in which somebody works or something
 // is, at least eight of them.
 func (d *gridder) bounds(days []diary.DayView) {
-	from, to, shortest := civil.DayMinutes, 0, int64(30*60)
+	from, to := civil.DayMinutes, 0
 	for _, day := range days {
 		widen := func(s booking.Span) {
 			from, to = min(from, d.minute(day.Date, s.Start)), max(to, d.minute(day.Date, s.End))
@@ -129,21 +136,11 @@ func (d *gridder) bounds(days []diary.DayView) {
 			}
 			for _, e := range c.Entries {
 				widen(e.Span)
-				shortest = min(shortest, e.Span.End-e.Span.Start)
 			}
 			for _, h := range c.Holds {
 				widen(h.Span)
 			}
 		}
-	}
-	// The shortest appointment should still be high enough for a finger.
-	switch {
-	case shortest >= 30*60:
-		d.row = 8
-	case shortest >= 20*60:
-		d.row, d.g.Scale = 12, "fine"
-	default:
-		d.row, d.g.Scale = 16, "finer"
 	}
 	if from >= to {
 		from, to = 9*60, 17*60
@@ -311,6 +308,7 @@ func (d *gridder) entry(day *diary.DayView, e *diary.Entry) block {
 		Kind: string(e.Status), ID: e.ID.String(), URL: v.url("/appointments/" + e.ID.String()), Who: customerName(v, &e.Appointment),
 		Time: d.clock(e.Span.Start), Until: d.clock(e.Span.End),
 		What: v.lang.Pick(e.Service.Name, e.Service.NameAr), State: v.t("status." + string(e.Status)), Icon: statusIcons[e.Status],
+		Tone:    tone(day.Catalog, e.Service.ID),
 		Minutes: int(e.Span.End-e.Span.Start) / 60, Move: d.book && e.Status == booking.Booked && e.Away == nil,
 	}
 	if d.g.Back != "day" {
@@ -368,10 +366,24 @@ func (v *visit) late(minutes int) string {
 	return v.n("day.late_by", minutes)
 }
 
+// tone is the colour of a service: by its place in the catalogue, so that it keeps
+// it. It only helps the eye; the name is said as well.
+func tone(c *booking.Catalog, id booking.ServiceID) int {
+	return max(0, slices.IndexFunc(c.Services, func(s *booking.Service) bool { return s.ID == id })) % tones
+}
+
 // size says how many lines there is room for.
 func (d *gridder) size(b *block) {
-	high := b.rows * d.row
-	b.Tight, b.Small = high < 44, high < 72
+	switch high := b.rows * zooms[d.g.Zoom]; {
+	case high < 16:
+		b.Size = "tight sliver"
+	case high < 28:
+		b.Size = "tight thin"
+	case high < 46:
+		b.Size = "tight"
+	case high < 72:
+		b.Size = "small"
+	}
 }
 
 // customerName is what a customer is called; their data may have been erased.
@@ -428,7 +440,7 @@ func lanes(blocks []block) {
 
 // drawDays draws the columns of the days side by side.
 func (s *server) drawDays(v *visit, days []diary.DayView, back string, book bool) *grid {
-	g := &grid{Back: back}
+	g := &grid{Back: back, Zoom: v.zoom()}
 	if len(days) == 0 {
 		return g
 	}

@@ -8,8 +8,6 @@ type navItem struct{ path, key, icon string }
 
 var mainNav = []navItem{
 	{"/day", "nav.day", "calendar"},
-	{"/week", "nav.week", "week"},
-	{"/month", "nav.month", "month"},
 	{"/customers", "nav.customers", "people"},
 	{"/waiting", "nav.waiting", "history"},
 	{"/calls", "nav.calls", "phone"},
@@ -48,6 +46,9 @@ func (v *visit) nav(items []navItem) []navLink {
 		if v.may("GET /o/{org}" + i.path) {
 			u := v.url(i.path)
 			here := v.r.URL.Path == u || strings.HasPrefix(v.r.URL.Path, u+"/")
+			if i.path == "/day" { // The schedule has three views.
+				here = here || v.r.URL.Path == v.url("/week") || v.r.URL.Path == v.url("/month")
+			}
 			out = append(out, navLink{u, v.t(i.key), i.icon, here})
 		}
 	}

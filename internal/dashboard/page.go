@@ -1,6 +1,7 @@
 package dashboard
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
 	"html/template"
@@ -27,6 +28,8 @@ func loadTexts() i18n.Texts { return i18n.MustLoad(textFiles) }
 // frame is what the layout shows around a page.
 type frame struct {
 	Lang, Dir string
+	Theme     string // light, dark, or empty: as the device says
+	Themes    []choice
 	Title     string
 	Page      string // name of the page: its style sheet and script
 	Styles    []string
@@ -84,6 +87,7 @@ func (s *server) frame(v *visit, name string, data any) frame {
 		Lang: string(v.lang), Dir: v.lang.Dir(), Title: v.t(name + ".title"), Page: name, Other: string(v.lang.Other()),
 		Signed: v.known(), Person: v.session.Person.Name, Main: data, Plain: v.place.Org.ID.IsZero() && (!v.known() || v.rt.roles&everybody != 0),
 	}
+	f.Theme, f.Themes = strings.TrimPrefix(v.look(cookieTheme), "auto"), v.themes()
 	f.OtherURL, f.Weak, f.Proxy = v.inOther(), v.known() && v.session.Weak, v.unnamedProxy()
 	f.Open = v.openNote()
 	files := []string{"base", name}
@@ -107,20 +111,33 @@ func (s *server) frame(v *visit, name string, data any) frame {
 	return f
 }
 
-// inOther is the address of this page in the other language. What was posted
+// inOther is the address of this page in the other language.
+func (v *visit) inOther() string { return v.with("lang", string(v.lang.Other())) }
+
+// themes are the ways in which pages may look, with the addresses of this page in
+// each of them.
+func (v *visit) themes() (out []choice) {
+	now := cmp.Or(v.look(cookieTheme), "auto")
+	for _, theme := range looks[cookieTheme] {
+		out = append(out, choice{v.with(cookieTheme, theme), v.t("theme." + theme), theme == now})
+	}
+	return out
+}
+
+// with is the address of this page with a choice that it remembers. What was posted
 // is not posted again: it is the page of the same address, if there is one.
-func (v *visit) inOther() string {
-	lang := string(v.lang.Other())
+func (v *visit) with(name, value string) string {
+	choice := name + "=" + value
 	if v.r.Method == http.MethodGet {
 		q := v.r.URL.Query()
-		q.Set("lang", lang)
+		q.Set(name, value)
 		return v.r.URL.EscapedPath() + "?" + q.Encode()
 	}
 	_, pattern, _ := strings.Cut(v.rt.pattern, " ")
 	if _, ok := v.s.table["GET "+pattern]; ok {
-		return v.r.URL.EscapedPath() + "?lang=" + lang
+		return v.r.URL.EscapedPath() + "?" + choice
 	}
-	return "/?lang=" + lang
+	return "/?" + choice
 }
 
 // funcs are what templates can say. They speak for the visit that holds the

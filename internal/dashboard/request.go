@@ -4,6 +4,8 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -94,6 +96,8 @@ const (
 	cookieSession  = "session"
 	cookieDevice   = "device"
 	cookieLanguage = "lang"
+	cookieTheme    = "theme"
+	cookieZoom     = "zoom"
 	cookieFlash    = "flash"
 	cookieOrg      = "org"
 )
@@ -110,6 +114,7 @@ const (
 	sessionCookieLife = people.SignInLife * time.Second
 	deviceLife        = 365 * 24 * time.Hour
 	languageLife      = 365 * 24 * time.Hour
+	looksLife         = 365 * 24 * time.Hour
 )
 
 // setCookie sets a cookie for so long; zero: until the browser closes, less:
@@ -129,22 +134,52 @@ func (s *server) cookie(r *http.Request, name string) string {
 	return c.Value
 }
 
-// switchLanguage answers a page with ?lang=: it remembers the choice and comes
-// back to the page without it.
-func (s *server) switchLanguage(w http.ResponseWriter, r *http.Request) bool {
-	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+// looks are what a browser may remember of how pages look: bright or dark, as the
+// device says if nothing was chosen, and how near a calendar is, from 1 to 3.
+var looks = map[string][]string{cookieTheme: {"auto", "light", "dark"}, cookieZoom: {"1", "2", "3"}}
+
+// choose answers a page with ?lang=, ?theme= or ?zoom=: it remembers the choice in
+// this browser and comes back to the page without it.
+func (s *server) choose(w http.ResponseWriter, r *http.Request) bool {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead || r.URL.Path == "" || strings.HasPrefix(r.URL.Path, "//") {
 		return false
 	}
 	q := r.URL.Query()
-	lang, ok := i18n.Parse(q.Get("lang"))
-	if !ok || r.URL.Path == "" || strings.HasPrefix(r.URL.Path, "//") {
+	chosen := false
+	if lang, ok := i18n.Parse(q.Get("lang")); ok {
+		s.setCookie(w, cookieLanguage, string(lang), languageLife)
+		q.Del("lang")
+		chosen = true
+	}
+	for name, values := range looks {
+		if value := q.Get(name); slices.Contains(values, value) {
+			s.setCookie(w, name, value, looksLife)
+			q.Del(name)
+			chosen = true
+		}
+	}
+	if !chosen {
 		return false
 	}
-	s.setCookie(w, cookieLanguage, string(lang), languageLife)
-	q.Del("lang")
 	to := url.URL{Path: r.URL.Path, RawQuery: q.Encode()}
 	http.Redirect(w, r, to.String(), http.StatusSeeOther)
 	return true
+}
+
+// look is what was chosen in this browser of how pages look; empty: nothing.
+func (v *visit) look(name string) string {
+	if value := v.s.cookie(v.r, name); slices.Contains(looks[name], value) {
+		return value
+	}
+	return ""
+}
+
+// zoom is how near calendars are, from 1, a working day on one screen, to 3.
+func (v *visit) zoom() int {
+	if n, err := strconv.Atoi(v.look(cookieZoom)); err == nil {
+		return n
+	}
+	return 2
 }
 
 // language is the visit's: what was chosen in this browser, else by the

@@ -141,10 +141,10 @@ func TestAnAppointmentThatCouldNotBeCheckedSaysSo(t *testing.T) {
 	erp.SetFaults(erpToken, mockerp.Faults{FailRate: 1})
 	a := b.submit("/o/noor/book", bookForm(ids, "checkup", "sara", "10:00")...)
 	id := onlyID(t, b.get(a.location).body)
-	b.get(a.location).has(t, "the day", "Not checked in your own system")
+	b.get(a.location).has(t, "the day", "Not checked in your system")
 	b.get("/o/noor/appointments/"+id).has(t, "the appointment", "could not be asked")
 	b.submit("/o/noor/mark", "do", "arrived "+id)
-	if day := b.get(a.location); strings.Contains(day.body, "Not checked in your own system") {
+	if day := b.get(a.location); strings.Contains(day.body, "Not checked in your system") {
 		t.Error("somebody who is here is still marked")
 	}
 }

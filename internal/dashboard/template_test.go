@@ -20,8 +20,8 @@ var pageData = map[string]any{
 	"signin":     signInForm{}, "join": joinData{}, "security": securityData{}, "user": userForm{}, "user_link": userLink{},
 	"user_new": userForm{}, "users": usersData{},
 
-	"day": dayData{}, "week": weekData{}, "month": monthData{}, "nobranch": struct{}{}, "why": whyData{}, "book": bookData{},
-	"find": findData{}, "block": blockData{},
+	"day": dayData{}, "day-print": paperData{}, "find": findData{}, "block": blockData{},
+	"week": weekData{}, "month": monthData{}, "nobranch": struct{}{}, "why": whyData{}, "book": bookData{},
 	"appointment": appointmentData{}, "move": moveData{}, "cancel": cancelData{}, "refused": refusedData{},
 
 	"catalogue": catalogueData{}, "catalogue-branch": branchData{}, "catalogue-service": serviceData{}, "catalogue-sessions": sessionsData{},

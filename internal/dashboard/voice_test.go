@@ -163,7 +163,7 @@ func TestAVoiceAgentIsMadeShownOnceChangedRotatedAndRevoked(t *testing.T) {
 	}
 	for _, c := range []struct{ lang, field, value, said string }{
 		{"ar", "danger", "Olaya", "تُسمع في «Olaya»"}, {"ar", "danger", "نورة", "لأنها اسم شخص"},
-		{"ar", "greeting_ar", "أهلًا", "بلغة لا يتكلمها الوكيل «أهلًا»"}, {"en", "danger", "Ahmed", "it is a first name"},
+		{"ar", "greeting_ar", "أهلًا", "بلغة لا يتكلمها المساعد «أهلًا»"}, {"en", "danger", "Ahmed", "it is a first name"},
 		{"en", "danger", "Olaya", `"Olaya" cannot be a word of an emergency: it is heard in "Olaya", a name of yours`},
 		{"en", "greeting_ar", "أهلًا", "in a language that the agent does not speak"},
 	} {

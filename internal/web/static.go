@@ -3,6 +3,7 @@ package web
 import (
 	"bytes"
 	"crypto/sha256"
+	_ "embed"
 	"encoding/hex"
 	"io/fs"
 	"mime"
@@ -21,6 +22,15 @@ var kinds = map[string]string{
 	".woff2": "font/woff2", ".webmanifest": "application/manifest+json", ".ico": mime.TypeByExtension(".ico"),
 }
 
+// font has the letters of all pages, Arabic and Latin (font/make.py). Its licence
+// is beside it, and named in it.
+//
+//go:embed font/sans.woff2
+var font []byte
+
+// fontName is what style sheets call it: url("sans.woff2").
+const fontName = "sans.woff2"
+
 // Statics are the style sheets, scripts and pictures of a door, by name and by the
 // address that carries a hash of their content, so that browsers may keep them for
 // good.
@@ -35,10 +45,18 @@ type staticFile struct {
 }
 
 // LoadStatics reads the directory static of a door's files, for addresses that
-// begin with a path. The files are part of the program: what is wrong with them is
-// a panic.
+// begin with a path, and the font, whose address style sheets get. The files are
+// part of the program: what is wrong with them is a panic.
 func LoadStatics(files fs.FS, begin string) Statics {
 	s := Statics{urls: map[string]string{}, files: map[string]staticFile{}}
+	add := func(name string, body []byte) {
+		sum := sha256.Sum256(body)
+		ext := path.Ext(name)
+		address := begin + strings.TrimSuffix(name, ext) + "." + hex.EncodeToString(sum[:6]) + ext
+		s.urls[name] = address
+		s.files[address] = staticFile{kinds[ext], body}
+	}
+	add(fontName, font)
 	err := fs.WalkDir(files, "static", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
@@ -47,12 +65,7 @@ func LoadStatics(files fs.FS, begin string) Statics {
 		if err != nil {
 			return err
 		}
-		name = strings.TrimPrefix(name, "static/")
-		sum := sha256.Sum256(body)
-		ext := path.Ext(name)
-		address := begin + strings.TrimSuffix(name, ext) + "." + hex.EncodeToString(sum[:6]) + ext
-		s.urls[name] = address
-		s.files[address] = staticFile{kinds[ext], body}
+		add(strings.TrimPrefix(name, "static/"), bytes.ReplaceAll(body, []byte(`"`+fontName+`"`), []byte(`"`+s.urls[fontName]+`"`)))
 		return nil
 	})
 	if err != nil {

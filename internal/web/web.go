@@ -1,5 +1,5 @@
 // Package web is what doors that show pages have in common: what pages are written
-// with (pen.go), their files that browsers keep (static.go), how a fault is told in
+// with (pen.go), their files that browsers keep and the font (static.go), how a fault is told in
 // HTTP, and whom a request comes from.
 package web
 

@@ -27,5 +27,23 @@ document.addEventListener('keydown', (event) => {
   }
 });
 
+// What was done is announced: a reader is told of what changes, not of what was
+// there when the page came. It can be closed.
+function announce(flash) {
+  const text = flash?.querySelector('span');
+  if (!text) return;
+  const words = text.textContent;
+  setTimeout(() => { text.textContent = ''; text.textContent = words; }, 200);
+  const close = document.createElement('button');
+  close.type = 'button';
+  close.className = 'button quiet square';
+  close.setAttribute('aria-label', document.body.dataset.close);
+  close.innerHTML = '<svg class="icon" viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" aria-hidden="true"><path d="M6 6l12 12M18 6 6 18"/></svg>';
+  close.addEventListener('click', () => flash.remove());
+  flash.append(close);
+}
+announce(document.querySelector('main > .flash'));
+document.addEventListener('said', (event) => announce(event.target));
+
 // The first field that is wrong gets the focus.
 document.querySelector('[aria-invalid=true]')?.focus();

@@ -41,7 +41,52 @@ function show(doc, announce) {
 function flash(doc) {
   document.querySelector('main > .flash')?.remove();
   const said = doc.querySelector('main > .flash');
-  if (said) document.getElementById('main').prepend(document.adoptNode(said));
+  if (!said) return;
+  document.getElementById('main').prepend(document.adoptNode(said));
+  said.dispatchEvent(new Event('said', { bubbles: true })); // base.js announces it
+}
+
+// toast says something of the connection, and takes it back when told nothing.
+function toast(text, ...more) {
+  document.querySelector('.toast')?.remove();
+  if (!text) return;
+  const note = Object.assign(document.createElement('div'), { className: 'warn toast' });
+  note.setAttribute('role', 'alert');
+  note.append(text, ...more);
+  (box?.open ? box : document.body).append(note);
+}
+
+// patient asks until somebody answers: a line that is down is said, not left to the
+// browser's own page, and what was typed stays. Forms are done once, however often
+// they arrive.
+async function patient(url, options) {
+  const slow = setTimeout(() => document.body.classList.add('waiting'), 250);
+  try {
+    for (let pause = 1000; ; pause = Math.min(pause * 2, 15000)) {
+      try {
+        const answer = await fetch(url, options);
+        if (pause > 1000) toast();
+        return answer;
+      } catch {
+        toast(document.body.dataset.lost);
+        await new Promise((again) => {
+          setTimeout(again, pause);
+          addEventListener('online', again, { once: true });
+        });
+      }
+    }
+  } finally {
+    clearTimeout(slow);
+    document.body.classList.remove('waiting');
+  }
+}
+
+// ended tells whether an answer is the page to sign in, and says so.
+function ended(answer) {
+  if (!answer.redirected || new URL(answer.url).pathname.startsWith('/o/')) return false;
+  const link = Object.assign(document.createElement('a'), { href: '/signin', target: '_blank', textContent: document.body.dataset.signin });
+  toast(`${document.body.dataset.ended} `, link);
+  return true;
 }
 
 let hush;
@@ -57,8 +102,8 @@ function whisper(text) {
 // --- Forms and details in a dialog ----------------------------------------
 
 async function open(url) {
-  const answer = await fetch(url, { headers: { Accept: 'text/html' } }).catch(() => null);
-  if (!answer || (answer.redirected && !answer.url.includes('/o/'))) return location.assign(url);
+  const answer = await patient(url, { headers: { Accept: 'text/html' } });
+  if (answer.redirected && !answer.url.includes('/o/')) return location.assign(url);
   fill(parse(await answer.text()));
 }
 
@@ -87,9 +132,12 @@ async function send(form, button) {
   if (sending.has(form)) return; // A second click means the same.
   sending.add(form);
   const data = new FormData(form, button);
-  const answer = await fetch(form.action, { method: 'POST', body: new URLSearchParams(data), headers: { Accept: 'text/html' } }).catch(() => null);
+  form.setAttribute('aria-busy', 'true');
+  const answer = await patient(form.action, { method: 'POST', body: new URLSearchParams(data), headers: { Accept: 'text/html' } });
+  form.removeAttribute('aria-busy');
   sending.delete(form);
-  if (!answer) return form.submit();
+  if (ended(answer)) return;
+  toast();
   const doc = parse(await answer.text());
   const here = new URL(location), there = new URL(answer.url);
   if (answer.ok && doc.getElementById('live') && there.pathname === here.pathname) {
@@ -381,12 +429,16 @@ if (box && live()?.dataset.follow) {
     let lost = false;
     source.addEventListener('error', () => {
       lost = true;
+      if (!navigator.onLine) toast(document.body.dataset.lost);
       // A browser gives up when it is answered with an error: by a proxy while
       // the server restarts, or because the person has signed out.
       if (source.readyState === EventSource.CLOSED) setTimeout(() => { refresh(); listen(); }, 5000);
     });
     source.addEventListener('open', () => {
-      if (lost) refresh();
+      if (lost) {
+        toast();
+        refresh();
+      }
       lost = false;
       document.documentElement.dataset.following = 'yes';
     });
@@ -437,7 +489,7 @@ function begin() {
   const c = cal();
   if (!c) return;
   const line = c.querySelector('.now') ?? c.querySelector('.work');
-  if (line) c.scrollTop = line.offsetTop - 180;
+  if (line) c.scrollTop = line.offsetTop - Math.min(180, c.clientHeight / 3);
   if (location.hash) document.querySelector(location.hash.replace(/[^#\w-]/g, ''))?.scrollIntoView({ block: 'nearest' });
 }
 
