@@ -40,8 +40,9 @@ type sealer struct {
 	key seal.Key
 }
 
-// KeyPatience is how long finding the key may take.
-const KeyPatience = 5 * time.Second
+// KeyPatience is how long finding the key may take: longer than a database that is
+// busy lets anybody wait, so that it is the database that says so.
+const KeyPatience = time.Minute
 
 // SealKey gives the key of this database. The first one ever becomes it, which
 // writes: so not from inside a transaction, unless something is sealed already.
