@@ -57,7 +57,7 @@ func TestWhatConcernsSecurityIsCountedLoggedAndNoted(t *testing.T) {
 	w.noted()
 	owner.get("/o/noor/settings/audit").has(t, "the audit log",
 		"a sign-in as manager@noor.example failed; it came from a network that is not told here",
-		"was refused after too many attempts", "was refused what their role does not allow (People)", "not known")
+		"was refused after too many attempts", "was refused what their role does not allow (Users)", "not known")
 	arabic := owner.get(owner.get("/o/noor/settings/audit?lang=ar").location)
 	arabic.has(t, "in Arabic", "فشلت محاولة دخول باسم", "بعد محاولات كثيرة", "غير معروف")
 	if strings.Contains(arabic.body, "nobody@noor.example") {

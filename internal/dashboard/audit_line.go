@@ -12,6 +12,7 @@ import (
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/customer"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/i18n"
 )
 
@@ -25,6 +26,7 @@ type ledger struct {
 	catalog *booking.Catalog
 	visits  map[booking.AppointmentID]desk.Row
 	people  customer.Mentions
+	waits   map[booking.WaitID]string
 	pages   map[string]string // of agents, endpoints, channels and members, by noun and name
 	hidden  bool              // customers are not named: the lines leave the house
 }
@@ -36,6 +38,7 @@ type wanted struct {
 	customers []booking.CustomerID
 	callbacks []booking.CallbackID
 	calls     []booking.CallID
+	waits     []booking.WaitID
 }
 
 // wantedBy gathers what lines mention. What was done in a sandbox is not to be
@@ -54,6 +57,8 @@ func wantedBy(deeds []booking.Deed) wanted {
 			take(&w.callbacks, d.Object)
 		case "security":
 			take(&w.calls, d.Object)
+		case "waiting":
+			take(&w.waits, d.Detail)
 		}
 	}
 	return w
@@ -70,7 +75,7 @@ func take[T ~[16]byte](list *[]T, texts ...string) {
 
 // ledger looks up what lines are about.
 func (s *server) ledger(ctx context.Context, v *visit, deeds []booking.Deed) (*ledger, error) {
-	l, w := &ledger{v: v, pages: map[string]string{}}, wantedBy(deeds)
+	l, w := &ledger{v: v, pages: map[string]string{}, waits: map[booking.WaitID]string{}}, wantedBy(deeds)
 	var err error
 	if l.catalog, err = s.Desk.Catalog(ctx, v.org()); err != nil {
 		return nil, err
@@ -80,6 +85,13 @@ func (s *server) ledger(ctx context.Context, v *visit, deeds []booking.Deed) (*l
 	}
 	if l.people, err = s.Customers.Mentioned(ctx, v.org(), w.customers, w.callbacks, w.calls); err != nil {
 		return nil, err
+	}
+	for _, id := range w.waits {
+		if x, err := s.Waiting.Entry(ctx, v.org(), id); err == nil {
+			l.waits[id] = string(x.Entry.Customer)
+		} else if fault.Of(err).Kind != fault.NotFound {
+			return nil, err
+		}
 	}
 	return l, s.ledgerPages(ctx, l, w.nouns)
 }
@@ -330,8 +342,17 @@ func (l *ledger) messages(verb string, d booking.Deed) (object, detail piece) {
 	return piece{Link: l.v.url(tellingPath + "/rules")}, piece{}
 }
 
-func (l *ledger) waiting(_ string, _ booking.Deed) (object, detail piece) {
-	return piece{Link: l.v.url("/waiting")}, piece{}
+// waiting names who waits. They are forgotten some time after they have stopped.
+func (l *ledger) waiting(_ string, d booking.Deed) (object, detail piece) {
+	id, _ := booking.ParseID[booking.WaitID](d.Detail)
+	name, known := l.waits[id]
+	switch {
+	case !known || name == "":
+		return piece{Text: l.v.t("audit.erased")}, piece{}
+	case l.hidden:
+		return piece{Text: l.v.t("audit.unnamed")}, piece{}
+	}
+	return piece{name, l.v.url("/waiting/" + id.String())}, piece{}
 }
 
 func (l *ledger) front(_ string, _ booking.Deed) (object, detail piece) {

@@ -112,6 +112,8 @@ var leavesNone = map[string]string{
 	"POST /o/{org}/telling/channels/{id}/check": "it looks, and changes nothing",
 	"POST /o/{org}/agent":                       "a talk begins; what comes of it has lines of its own",
 	"POST /o/{org}/agent/{id}":                  "what is booked in it has lines of its own",
+	"POST /account/mails":                       "what somebody wants to be sent is theirs",
+	"POST /o/{org}/waiting/{id}/decline":        "the customer has said so; the list has it",
 }
 
 // walkedElsewhere are forms that take a world of their own, with the line that
@@ -125,6 +127,15 @@ var walkedElsewhere = map[string]string{
 	"POST /o/{org}/telling/calls/{id}/done":       "messages.called",
 	"POST /o/{org}/settings/webhooks/{id}/missed": "webhook.replayed",
 	"POST /o/{org}/settings/webhooks/{id}/range":  "webhook.replayed",
+	"POST /signin/forgot":                         "password.mailed",
+	"POST /o/{org}/telling/try":                   "messages.tried",
+	"POST /o/{org}/telling/log/{id}/again":        "messages.again",
+	"POST /o/{org}/telling/optouts/{id}/back":     "messages.opted_in",
+	"POST /o/{org}/waiting":                       "waiting.added",
+	"POST /o/{org}/waiting/{id}/offer":            "waiting.offered",
+	"POST /o/{org}/waiting/{id}/take":             "appointment.booked",
+	"POST /o/{org}/waiting/{id}/remove":           "waiting.removed",
+	"POST /o/{org}/block":                         "time_off.added",
 }
 
 // Every form of every page leaves a line in the audit log, or there is a reason.

@@ -183,6 +183,8 @@ func (k Kind) Needs(f Form) []Variable {
 		return []Variable{Date}
 	case k == OfOfferEnd:
 		return []Variable{Service}
+	case k == OfOffer && f != InSMSPlain:
+		return []Variable{Date, Time, Link} // how it is answered
 	}
 	return []Variable{Date, Time}
 }

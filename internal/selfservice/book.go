@@ -106,25 +106,24 @@ func (d *Desk) Book(ctx context.Context, f Front, r BookRequest) (desk.Receipt, 
 
 // Vouch checks somebody who wants to be told of a time, as Book checks who books: it
 // refuses what is not on the page, numbers, text and whoever has not shown what is asked
-// of them as Book does. It gives the number.
-func (d *Desk) Vouch(ctx context.Context, f Front, r BookRequest) (number string, err error) {
+// of them as Book does. It gives the number, and whether it was shown to be theirs.
+func (d *Desk) Vouch(ctx context.Context, f Front, r BookRequest) (number string, sure bool, err error) {
 	b, s := f.Offer.Branches[r.Branch], f.Offer.Services[r.Service]
 	if b == nil || s == nil || !f.Offer.Catalog.OnPage(b, s) {
-		return "", ErrNotOnPage
+		return "", false, ErrNotOnPage
 	}
 	if number, err = Number(f.Page(), r.Phone); err != nil {
-		return "", err
+		return "", false, err
 	}
 	book := desk.BookRequest{Service: r.Service, Branch: r.Branch, Customer: r.Customer, Phone: number, Email: r.Email}
 	if err := book.Check(); err != nil {
-		return "", err
+		return "", false, err
 	}
-	sure, err := d.shows(ctx, f, book, r)
-	if err != nil {
-		return "", err
+	if sure, err = d.shows(ctx, f, book, r); err != nil {
+		return "", false, err
 	}
 	_, err = d.budget(ctx, f.Org, r, sure)
-	return number, err
+	return number, sure, err
 }
 
 // BookOffered books what a customer was offered, under a number that was checked

@@ -66,6 +66,9 @@ func (t *table) next() (*Entry, engine.Start, bool) {
 
 // ready tells whether somebody may be offered something now.
 func (t *table) ready(e *Entry) bool {
+	if t.shared(e) {
+		return false
+	}
 	silent := 0
 	for i := range t.offers {
 		o := &t.offers[i]
@@ -73,11 +76,19 @@ func (t *table) ready(e *Entry) bool {
 		case o.Entry != e.ID:
 		case o.State == Open, o.unanswered() && t.now < o.EndedAt+respite:
 			return false
-		case o.unanswered():
+		case o.State == Expired:
 			silent++
 		}
 	}
 	return silent < mostSilent
+}
+
+// shared tells whether something is kept for the same number by another entry: one
+// number keeps one time.
+func (t *table) shared(e *Entry) bool {
+	return e.Phone != "" && slices.ContainsFunc(t.entries, func(o Entry) bool {
+		return o.ID != e.ID && o.Phone == e.Phone && t.open(o.ID) != nil
+	})
 }
 
 // unanswered tells whether nothing was heard of an offer.
@@ -117,11 +128,11 @@ func (e *Entry) wants(s booking.Slot) bool {
 }
 
 // silenced tells whether somebody has not answered so often that they do not wait any
-// more.
+// more. What did not reach them does not count: somebody calls them.
 func (t *table) silenced(e *Entry) bool {
 	n := 0
 	for i := range t.offers {
-		if t.offers[i].Entry == e.ID && t.offers[i].unanswered() {
+		if t.offers[i].Entry == e.ID && t.offers[i].State == Expired {
 			n++
 		}
 	}

@@ -48,6 +48,7 @@ func TestWhoIsOfferedWhat(t *testing.T) {
 	anybody, sara := booking.ResourceID{}, booking.ResourceID{9}
 	free := map[booking.ResourceID][]engine.Start{anybody: {morning, evening}, sara: {evening}}
 	late := func(e *waiting.Entry) { e.Parts = waiting.Evening }
+	same := func(e *waiting.Entry) { e.Phone = "+966501234567" }
 	for name, c := range map[string]struct {
 		board waiting.Board
 		who   byte // 0: nobody
@@ -74,8 +75,16 @@ func TestWhoIsOfferedWhat(t *testing.T) {
 		}, 1, morning},
 		"after three that were not answered nothing more": {waiting.Board{
 			Entries: []waiting.Entry{entry(1), entry(2)}, Offers: []waiting.Offer{offered(1, at(1, 600), waiting.Expired, 10*hour),
-				offered(1, at(1, 660), waiting.Untold, 8*hour), offered(1, at(1, 720), waiting.Expired, 6*hour)},
+				offered(1, at(1, 660), waiting.Expired, 8*hour), offered(1, at(1, 720), waiting.Expired, 6*hour)},
 		}, 2, morning},
+		"what did not reach them does not count": {waiting.Board{
+			Entries: []waiting.Entry{entry(1), entry(2)}, Offers: []waiting.Offer{offered(1, at(1, 600), waiting.Untold, 10*hour),
+				offered(1, at(1, 660), waiting.Untold, 8*hour), offered(1, at(1, 720), waiting.Untold, 6*hour)},
+		}, 1, morning},
+		"one number keeps one time": {waiting.Board{
+			Entries: []waiting.Entry{entry(1, same, func(e *waiting.Entry) { e.State = waiting.Offered }), entry(2, same), entry(3)},
+			Offers:  []waiting.Offer{offered(1, at(1, 600), waiting.Open, 60)},
+		}, 3, morning},
 		"a time that three did not take is for everybody": {waiting.Board{
 			Entries: []waiting.Entry{entry(4)}, Offers: []waiting.Offer{offered(1, morning, waiting.Expired, 3*hour),
 				offered(2, morning, waiting.Declined, 2*hour), offered(3, morning, waiting.Expired, hour)},

@@ -26,6 +26,7 @@ type Wish struct {
 	Lang     i18n.Lang
 
 	earlier booking.AppointmentID
+	doubted bool // nobody has shown that the number is theirs
 }
 
 // On tells whether people can wait for a service: they are told of what is free. It is
@@ -83,7 +84,9 @@ func (o *openings) put(org booking.OrgID, s booking.ServiceID, one opening) {
 
 // Join lets a customer wait who asks for it on the page. It refuses as
 // selfservice.Vouch does, ErrNoWaiting, dates and parts of the day that are none, and a
-// number that waits for enough. Who waits for the same already waits as they want now.
+// number that waits for enough. Who waits for the same already waits as they want now,
+// if the number was shown to be theirs: others get neither their link nor change what
+// they want.
 func (d *Desk) Join(ctx context.Context, f selfservice.Front, w Wish, r selfservice.BookRequest) (Entry, error) {
 	if on, err := d.On(ctx, f.Org, w.Service); err != nil || !on {
 		if err == nil {
@@ -95,11 +98,11 @@ func (d *Desk) Join(ctx context.Context, f selfservice.Front, w Wish, r selfserv
 		return Entry{}, err
 	}
 	r.Branch, r.Service, r.Customer, r.Phone, r.Email = w.Branch, w.Service, w.Customer, w.Phone, w.Email
-	number, err := d.self.Vouch(ctx, f, r)
+	number, sure, err := d.self.Vouch(ctx, f, r)
 	if err != nil {
 		return Entry{}, err
 	}
-	w.Phone = number
+	w.Phone, w.doubted = number, !sure
 	return d.join(ctx, office.Caller{Org: f.Org, Channel: booking.ByPage, Actor: booking.ByCustomer}, w)
 }
 
@@ -211,6 +214,9 @@ func (d *Desk) join(ctx context.Context, c office.Caller, w Wish) (e Entry, err 
 		}
 		for i := range list {
 			if was := &list[i]; was.same(&e) {
+				if w.doubted && !was.again(&e) {
+					return errWaits
+				}
 				was.Resource, was.Dates, was.Parts, was.Email, was.Lang, was.ChangedAt = e.Resource, e.Dates, e.Parts, e.Email, e.Lang, now
 				e = *was
 				changeEntry(tx, &e)
@@ -238,6 +244,13 @@ func (d *Desk) join(ctx context.Context, c office.Caller, w Wish) (e Entry, err 
 func (e *Entry) same(o *Entry) bool {
 	return e.Service == o.Service && e.Branch == o.Branch && e.Appointment == o.Appointment &&
 		spelling.Fold(string(e.Customer)) == spelling.Fold(string(o.Customer))
+}
+
+// again tells whether the same form was sent twice: nobody else knows so soon what it
+// said.
+func (e *Entry) again(o *Entry) bool {
+	return o.CreatedAt-e.CreatedAt < twice && e.Resource == o.Resource && e.Dates == o.Dates && e.Parts == o.Parts && e.Email == o.Email &&
+		e.Lang == o.Lang
 }
 
 // leave ends somebody's waiting, and gives back what is kept for them.

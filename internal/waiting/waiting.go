@@ -178,11 +178,15 @@ var (
 	// ErrNoWaiting says that nobody waits for this here.
 	ErrNoWaiting = fault.New(fault.Conflict, "no_waiting_list", "there is no waiting list for this; please call")
 	errNoNumber  = fault.New(fault.Invalid, "waiting_number", "write a mobile number: offers are sent to it").On("phone")
-	errEarlier   = fault.New(fault.Conflict, "not_earlier", "this appointment cannot be moved to an earlier time any more; please call")
+	errWaits     = fault.New(fault.Conflict, "waits_already",
+		"somebody of this name and number waits for this already; open the link that they were given, or call").On("phone")
+	errEarlier = fault.New(fault.Conflict, "not_earlier", "this appointment cannot be moved to an earlier time any more; please call")
 )
 
 // Limits of those who wait.
 const (
+	// twice is within how many seconds the same form counts as sent twice.
+	twice       = 60
 	mostDays    = 62
 	mostEntries = 5 // live ones under a number
 )
