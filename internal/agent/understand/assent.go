@@ -110,6 +110,46 @@ func Tries(text string) bool {
 	return false
 }
 
+// Waits tells whether somebody asks to be put on the waiting list, or to be told
+// when something opens up.
+func Waits(text string) bool {
+	toks := cut(text)
+	opens, told := false, false
+	for i := range toks {
+		is := func(class string) bool {
+			_, ok := assent.phrase(class, toks, i)
+			return ok
+		}
+		if is("waitlist") && listed(toks, i, false) || is("waitword") && listed(toks, i, true) {
+			return true
+		}
+		opens, told = opens || is("opensup"), told || is("tellme")
+	}
+	return opens && told
+}
+
+// nearList is how many words before the waiting list say what is meant with it.
+const nearList = 5
+
+// listed tells whether the words before the waiting list bid to be put on it; or,
+// if nobody has to, at least do not deny it. A no before the bid is one to
+// something else: "no, put me on the list".
+func listed(toks []token, list int, bid bool) bool {
+	for i := list - 1; i >= max(0, list-nearList); i-- {
+		if _, me := assent.phrase("listme", toks, i); me {
+			denied := false
+			if i > 0 {
+				_, denied = assent.phrase("notme", toks, i-1)
+			}
+			return !denied
+		}
+		if _, not := assent.phrase("notlist", toks, i); not {
+			return false
+		}
+	}
+	return !bid
+}
+
 // partly tells whether one part alone of what was read back is called right: "the
 // time is fine". A yes of its own beside it is one to all.
 func (u *utterance) partly() bool {
