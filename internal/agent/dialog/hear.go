@@ -11,7 +11,7 @@ import (
 func (c *call) hear(text string) Step {
 	c.text = text
 	m := understand.Understand(text, c.context())
-	if m.Intent != understand.Emergency && understand.DangerTold(c.s.Ailing, text) {
+	if m.Intent != understand.Emergency && (understand.DangerTold(c.s.Ailing, text) || understand.DangerWaits(text, c.p.Danger...)) {
 		m = understand.Meaning{Number: -1, Intent: understand.Emergency, Lang: m.Lang, Words: m.Words}
 	}
 	if c.s.Ailing = ""; understand.Ails(text) {

@@ -127,3 +127,23 @@ func TestWhoWantsToWait(t *testing.T) {
 		}
 	}
 }
+
+func TestWhoIsInDangerIsNotKeptWaiting(t *testing.T) {
+	t.Parallel()
+	for said, danger := range map[string]bool{
+		"my father cannot breathe, put me on the waiting list":          true,
+		"my father cannot breathe let me know if something opens up":    true,
+		"ابوي ما يقدر يتنفس سجلني في قائمة الانتظار":                    true,
+		"سجلني في قائمة الانتظار ابوي ما يقدر يتنفس":                    true,
+		"ما اقدر اتنفس اذا فضي موعد كلموني":                             true,
+		"put me on the waiting list for a cleaning":                     false,
+		"سجلني في قائمة الانتظار لتنظيف الأسنان":                        false,
+		"my tooth hurts a little, let me know if something opens up":    false,
+		"ضرسي يوجعني شوي اذا فضي موعد كلموني":                           false,
+		"I cannot come on Monday, call me if somebody cancels tomorrow": false,
+	} {
+		if got := understand.DangerWaits(said); got != danger {
+			t.Errorf("%s: in danger %t", said, got)
+		}
+	}
+}
