@@ -113,6 +113,9 @@ func (c *call) queue() Step {
 	with, alone := c.queuedWith()
 	switch q.Stage {
 	case queueWanted:
+		if list := c.offering(c.service()); s.Branch.IsZero() && len(list) > 0 { // any will do
+			s.Branch = c.p.Branches[list[0]].ID
+		}
 		if q.From == 0 {
 			c.queueFor(&s.When)
 		}

@@ -102,7 +102,8 @@ func TestAPersonIsWishedForInWhateverWords(t *testing.T) {
 func TestWhoWantsToWait(t *testing.T) {
 	t.Parallel()
 	for _, said := range []string{
-		"put me on the waiting list", "could you add me to your waiting list please", "no, put me on the waiting list", "do you have a waiting list",
+		"put me on the waiting list", "could you add me to your waiting list please", "no, put me on the waiting list",
+		"do you have a waiting list",
 		"is there a cancellation list", "waitlist please", "let me know if something opens up", "if anything comes up, text me",
 		"can you call me if somebody cancels", "please message me when a slot becomes available", "sign me up for standby",
 		"I'd rather go on the wait list for Thursday", "nothing suits me, put me on the waiting list",
@@ -116,7 +117,8 @@ func TestWhoWantsToWait(t *testing.T) {
 	}
 	for _, said := range []string{
 		"I don't want the waiting list", "no waiting list please", "don't put me on the waiting list", "I do not want to go on a waiting list",
-		"how long is the wait", "I have been waiting for an hour", "I am waiting", "where is the waiting room", "call me back", "let me know the price",
+		"how long is the wait", "I have been waiting for an hour", "I am waiting", "where is the waiting room",
+		"call me back", "let me know the price",
 		"let me know if you are open on Friday", "what is free tomorrow", "somebody cancelled my appointment", "put me through to a person",
 		"is anything free on Thursday",
 		"ما ابغى قائمة انتظار", "بدون قائمة انتظار", "لا ما ابي ادخل قائمة الانتظار", "كم مدة الانتظار", "انا في الانتظار", "وين غرفة الانتظار",
