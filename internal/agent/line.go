@@ -62,8 +62,8 @@ func (l *line) code(err error) string {
 		return "in_past"
 	case f.Code == "too_soon", f.Code == "too_far":
 		return string(booking.OutOfHours)
-	case f.Code == dialog.WrongState:
-		return dialog.WrongState
+	case f.Code == dialog.WrongState, f.Code == dialog.EnoughWaiting:
+		return f.Code
 	case f.Kind == fault.NotFound:
 		return dialog.NotFound
 	case f.Kind == fault.Internal, f.Kind == fault.Unavailable, f.Code == "in_flight":
@@ -125,6 +125,14 @@ func (l *line) act(ctx context.Context, a *dialog.Action) (r dialog.Result, err 
 	case dialog.LeaveWord:
 		return r, d.Voice.LeaveWord(ctx, l.Line, voice.HandOverRequest{Branch: a.Branch, Name: a.Customer, Phone: a.Phone,
 			Reason: string(a.Reason), Summary: a.Summary})
+	case dialog.MayWait:
+		r.Waits, err = d.Voice.Waits.May(ctx, l.Line, a.Service, a.Branch)
+		return r, err
+	case dialog.JoinWaiting:
+		return r, d.Voice.Waits.Join(ctx, l.Line, voice.WaitRequest{
+			Service: a.Service, Branch: a.Branch, Resource: a.Resource, Dates: booking.DateRange{From: a.From, To: a.To}, Times: a.Times,
+			Customer: a.Customer, Phone: a.Phone, Lang: string(a.Lang),
+		})
 	case dialog.BranchInfo:
 		return l.places(ctx, a)
 	case dialog.Callback:

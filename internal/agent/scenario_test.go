@@ -1,6 +1,7 @@
 package agent_test
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -20,9 +21,12 @@ import (
 	"github.com/mawid/mawid/internal/agent/understand"
 	"github.com/mawid/mawid/internal/blueprint"
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/courier"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/house"
+	"github.com/mawid/mawid/internal/message"
 	"github.com/mawid/mawid/internal/voice"
+	"github.com/mawid/mawid/internal/waiting"
 	"github.com/mawid/mawid/internal/world"
 )
 
@@ -158,6 +162,44 @@ func (g *stage) Trouble(_ testing.TB, kind string) {
 	g.trouble.mu.Lock()
 	defer g.trouble.mu.Unlock()
 	g.trouble.mode = kind
+}
+
+// Wait implements scenario.World: people wait where messages are on.
+func (g *stage) Wait(t testing.TB) {
+	t.Helper()
+	_, err := g.Messages.AddChannel(t.Context(), g.Staff(), message.Draft{Kind: "unifonic", Name: "SMS", Links: true,
+		Settings: courier.Settings{"app_sid": "axuN0U7QqVPsfdgoK0mZFgdzG1", "sender": "Amal"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := g.Messages.Rules(t.Context(), g.IDs.Organization)
+	if err == nil {
+		err = g.Messages.SaveRules(t.Context(), g.Staff(), r, true)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Waiting implements scenario.World.
+func (g *stage) Waiting(t testing.TB) (list []scenario.Waiter) {
+	t.Helper()
+	all, err := g.House.Waiting.List(t.Context(), g.IDs.Organization, waiting.Filter{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range all {
+		e := v.Entry
+		one := scenario.Waiter{
+			Service: g.slugs[e.Service.String()], Branch: g.slugs[e.Branch.String()], Person: cmp.Or(g.slugs[e.Resource.String()], "-"),
+			From: e.Dates.From.String(), To: e.Dates.To.String(), Parts: e.Parts, Phone: string(e.Phone), Name: string(e.Customer),
+		}
+		if e.Channel != booking.ByVoice {
+			t.Errorf("%s came by %s", one, e.Channel)
+		}
+		list = append(list, one)
+	}
+	return list
 }
 
 // Appointments implements scenario.World.

@@ -136,6 +136,7 @@ const (
 	CallOffered     = "offered"
 	CallNoSlot      = "no_slot"
 	CallInformed    = "informed"
+	CallWaits       = "waits" // for a time
 	CallFailed      = "failed"
 )
 

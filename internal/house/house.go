@@ -22,6 +22,7 @@ import (
 	"github.com/mawid/mawid/internal/customer"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/diary"
+	"github.com/mawid/mawid/internal/i18n"
 	"github.com/mawid/mawid/internal/message"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/organization"
@@ -105,7 +106,7 @@ func Open(c Config) *House {
 	h.Webhooks = webhook.New(o)
 	h.Bridge = bridge.New(bridge.Config{Office: o, Desk: h.Desk, Outbound: c.Outbound, Patience: c.Patience})
 	h.SelfService = selfservice.New(o, h.Desk, codes{h})
-	h.Voice = voice.New(o, h.Desk, codes{h}, h.Customers.Refusing, h.SelfService.Trusts)
+	h.Voice = voice.New(o, h.Desk, codes{h}, h.Customers.Refusing, h.SelfService.Trusts, queue{h})
 	h.Calendars = calendar.New(o, h.Desk)
 	c.Messages.Courier = c.Courier
 	h.Messages = message.New(message.Config{Office: o, Desk: h.Desk, SelfService: h.SelfService, Outbound: c.Outbound, World: c.Messages})
@@ -131,6 +132,31 @@ func (c codes) Carries(ctx context.Context, org booking.OrgID) bool {
 // SendCode implements office.Codes.
 func (c codes) SendCode(ctx context.Context, code office.Code) error {
 	return c.h.Messages.SendCode(ctx, code)
+}
+
+// queue is where callers wait, in a room that needs some of those that the
+// telephone does not.
+type queue struct{ h *House }
+
+// On implements voice.Queue.
+func (q queue) On(ctx context.Context, org booking.OrgID, service booking.ServiceID) (bool, error) {
+	return q.h.Waiting.On(ctx, org, service)
+}
+
+// Join implements voice.Queue.
+func (q queue) Join(ctx context.Context, c office.Caller, r voice.WaitRequest) error {
+	on, err := q.On(ctx, c.Org, r.Service)
+	if err == nil && !on {
+		err = waiting.ErrNoWaiting
+	}
+	if err != nil {
+		return err
+	}
+	_, err = q.h.Waiting.JoinFor(ctx, c, waiting.Wish{
+		Service: r.Service, Branch: r.Branch, Resource: r.Resource, Dates: r.Dates, Parts: waiting.PartsAt(r.Times),
+		Customer: r.Customer, Phone: r.Phone, Lang: i18n.Lang(r.Lang),
+	})
+	return err
 }
 
 // Run watches for changes made elsewhere and does the chores, until the context

@@ -73,6 +73,8 @@ func outcome(c *booking.Call, has map[string]int) string {
 		return "cancelled"
 	case c.HandedOver || has[booking.CallHandedOver] > 0:
 		return "handed_over"
+	case has[booking.CallWaits] > 0:
+		return "informed"
 	case c.EndReason == booking.EndFailed || c.EndReason == booking.EndCarrier:
 		return "failed"
 	case has[booking.CallHeld] > 0:
@@ -91,7 +93,8 @@ func summary(c *booking.Call, has map[string]int) string {
 	var parts []string
 	for _, p := range []struct{ action, text string }{
 		{booking.CallCreated, "booked an appointment"}, {booking.CallRescheduled, "moved an appointment"},
-		{booking.CallCancelled, "cancelled an appointment"}, {booking.CallHandedOver, "asked for a person"},
+		{booking.CallCancelled, "cancelled an appointment"}, {booking.CallWaits, "joined a waiting list"},
+		{booking.CallHandedOver, "asked for a person"},
 	} {
 		if has[p.action] > 0 {
 			parts = append(parts, p.text)

@@ -3,7 +3,8 @@
 // what came of them (outcome.go; figure.go, with masks of mask.go), what they do
 // for a caller (line.go, elsewhere.go, opening.go) and know of one (acquaintance.go), who a
 // caller is (proof.go, code.go) and how much is booked for one (limit.go), whom
-// a person calls back or what staff are told (callback.go, word.go), and what a
+// a person calls back or what staff are told (callback.go, word.go), who waits for a
+// time (wait.go), and what a
 // clinic tries its agents with (exam.go). What is kept of them is in
 // agent_rows.go, call_rows.go and proof_rows.go.
 package voice
@@ -31,9 +32,13 @@ type Desk struct {
 	codes    office.Codes
 	refusing Refusing
 	trusting Trusting
+	// Waits is what is done for callers who wait for a time.
+	Waits Waits
 }
 
 // New opens the room.
-func New(o *office.Office, b *desk.Desk, codes office.Codes, r Refusing, t Trusting) *Desk {
-	return &Desk{Office: o, desk: b, codes: codes, refusing: r, trusting: t}
+func New(o *office.Office, b *desk.Desk, codes office.Codes, r Refusing, t Trusting, q Queue) *Desk {
+	d := &Desk{Office: o, desk: b, codes: codes, refusing: r, trusting: t}
+	d.Waits = Waits{d, q}
+	return d
 }

@@ -185,3 +185,22 @@ func TestWhatIsOfferedIsRight(t *testing.T) {
 		}
 	})
 }
+
+func TestThePartsOfTheDayFollowFromTheTimesThatSuit(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		times []civil.Clock
+		want  waiting.Parts
+	}{
+		"any":                             {nil, waiting.AnyPart},
+		"one time":                        {[]civil.Clock{17 * 60}, waiting.Evening},
+		"from ten to noon":                {[]civil.Clock{600, 630, 660, 690}, waiting.Morning},
+		"a late afternoon":                {[]civil.Clock{900, 930, 960, 990, 1020, 1050}, waiting.Afternoon},
+		"from four to six":                {[]civil.Clock{960, 990, 1020, 1050, 1080}, waiting.Afternoon | waiting.Evening},
+		"one of each, as many everywhere": {[]civil.Clock{600, 800, 1100}, waiting.AnyPart},
+	} {
+		if got := waiting.PartsAt(c.times); got != c.want {
+			t.Errorf("%s: got %b, want %b", name, got, c.want)
+		}
+	}
+}

@@ -107,6 +107,26 @@ func (p Parts) Has(c civil.Clock) bool {
 	return p&Afternoon != 0
 }
 
+// PartsAt are the parts in which some times of day lie, without those that hold but
+// few of them; none: any.
+func PartsAt(times []civil.Clock) (all Parts) {
+	for _, p := range AllParts {
+		n := 0
+		for _, c := range times {
+			if p.Has(c) {
+				n++
+			}
+		}
+		if 3*n > len(times) {
+			all |= p
+		}
+	}
+	if all == 0 {
+		return AnyPart
+	}
+	return all
+}
+
 // Entry is somebody who waits.
 type Entry struct {
 	ID       booking.WaitID

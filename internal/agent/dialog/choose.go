@@ -291,6 +291,9 @@ func (c *call) others() Step {
 	if s.When.IsZero() {
 		s.When.Earliest = true
 	}
+	if s.Unmet && s.Before == nil && s.After == nil && c.mayQueue() {
+		return c.proceed()
+	}
 	return c.search()
 }
 
@@ -390,6 +393,7 @@ func (c *call) found(a *Action, r *Result) Step {
 	default:
 		s.Offers, fits = Pick(&s.When, free, maxOffers)
 	}
+	s.Unmet = s.Gone == nil && (!within || !fits && !slices.ContainsFunc(free, c.roughly))
 	if len(s.Offers) == 0 {
 		return c.nothing(a)
 	}
@@ -457,6 +461,7 @@ func (c *call) nothing(a *Action) Step {
 		c.note("no.slot", "date", c.date(a.From))
 		s.NoSlot = true
 	}
+	c.mayQueue()
 	c.mention() // "the week after" is after the one that has nothing
 	s.When, s.Refused, s.Before, s.After, s.Gone = understand.When{}, nil, nil, nil, nil
 	return c.proceed()

@@ -290,6 +290,10 @@ func (c *call) answered(r *Result) Step {
 		return c.informed(a, r)
 	case LeaveWord:
 		return c.left(a, r)
+	case MayWait:
+		return c.mayWait(r)
+	case JoinWaiting:
+		return c.joined(a, r)
 	case HoldSlot, BookSlot, MoveAppointment:
 		if impossible[r.Code] {
 			return c.gone(*a.Slot)

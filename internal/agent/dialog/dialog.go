@@ -154,6 +154,12 @@ const (
 	// NoteLate notes on Appointment that the caller comes Minutes late; zero:
 	// they do not say how many.
 	NoteLate ActionKind = "note_late"
+	// MayWait asks whether people can wait for Service: Result.Waits.
+	MayWait ActionKind = "may_wait"
+	// JoinWaiting puts Customer with Phone on the waiting list of Service at Branch,
+	// with Resource if given, for the dates From to To and the parts of the day in
+	// which Times lie; none: any. The caller said yes. The same again is one entry.
+	JoinWaiting ActionKind = "join_waiting"
 )
 
 // Action is something for the runner to carry out.
@@ -220,6 +226,8 @@ const (
 	// NeedPhone says that nobody can take the call and there is no number to
 	// call back.
 	NeedPhone = "need_phone"
+	// EnoughWaiting says that the number is on as many waiting lists as it may be.
+	EnoughWaiting = "enough_waiting"
 )
 
 // Result is what came of an action.
@@ -235,6 +243,7 @@ type Result struct {
 	Address      understand.Label   `json:"address,omitzero"`
 	Places       []PlaceInfo        `json:"places,omitempty"`
 	Connect      string             `json:"connect,omitempty"` // E.164 or a SIP address
+	Waits        bool               `json:"waits,omitempty"`
 }
 
 // Appointment is one that exists, as far as the conversation needs it.
@@ -380,6 +389,11 @@ type State struct {
 	Party  int                `json:"party,omitempty"`
 	Next   *understand.Follow `json:"next,omitempty"`
 	Behind *booking.Slot      `json:"behind,omitempty"`
+
+	// Queue is how far it is with the waiting list; nil: it was not spoken of. Unmet
+	// says that nothing of what is offered is what the caller asked for.
+	Queue *Queue `json:"queue,omitempty"`
+	Unmet bool   `json:"unmet,omitempty"`
 
 	// How the conversation goes.
 	Waiting  *Action `json:"waiting,omitempty"` // the action under way

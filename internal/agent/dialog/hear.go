@@ -11,7 +11,7 @@ import (
 func (c *call) hear(text string) Step {
 	c.text = text
 	m := understand.Understand(text, c.context())
-	if m.Intent != understand.Emergency && understand.DangerTold(c.s.Ailing, text) {
+	if m.Intent != understand.Emergency && (understand.DangerTold(c.s.Ailing, text) || understand.DangerWaits(text, c.p.Danger...)) {
 		m = understand.Meaning{Number: -1, Intent: understand.Emergency, Lang: m.Lang, Words: m.Words}
 	}
 	if c.s.Ailing = ""; understand.Ails(text) {
@@ -80,6 +80,9 @@ func (c *call) take(m understand.Meaning) Step {
 	if step, ok := c.amend(&m); ok {
 		return step
 	}
+	if step, ok := c.asksToWait(&m); ok {
+		return step
+	}
 	switch m.Intent {
 	case understand.Emergency:
 		return c.handOver(MedicalOrUrgent)
@@ -120,6 +123,8 @@ func (c *call) take(m understand.Meaning) Step {
 		return c.stay()
 	case s.Goal == understand.Book && m.Denied == understand.Cancel && m.Pointed && m.Answer == understand.No && !c.tells(&m):
 		return c.abandon() // "I do not want it, cancel it": there is nothing else to be cancelled
+	case s.Asked == "ask.wait":
+		step, ok = c.waits(&m)
 	case s.ReadBack:
 		step, ok = c.confirm(&m)
 	case len(s.Offers) > 0:
@@ -373,6 +378,9 @@ func (c *call) tryAgain(m *understand.Meaning) (Step, bool) {
 // that was nothing.
 func (c *call) facts(m *understand.Meaning) (Step, bool) {
 	s := c.s
+	if s.Queue.open() && s.Queue.Stage == queueAgreed && !m.When.IsZero() { // they would rather come then
+		s.Queue.Stage = queueOver
+	}
 	heard := c.goal(m)
 	if s.Goal == understand.Move && s.Chosen == nil || s.Goal == understand.Cancel || s.Goal == understand.List ||
 		s.Goal == understand.Late {

@@ -254,7 +254,7 @@ func (c *call) forget() {
 	s.Saying, s.Hinted, s.Family, s.Amending, s.Absent, s.Afterwards = "", "", false, false, false, ""
 	s.Hours, s.Shift, s.Redial, s.All, s.Onward = understand.When{}, understand.Shift{}, false, false, false
 	s.Other = booking.AppointmentID{}
-	s.Party, s.Next, s.Behind = 0, nil, nil
+	s.Party, s.Next, s.Behind, s.Queue, s.Unmet = 0, nil, nil, nil, false
 	s.Question, s.Minutes, s.Arrives, s.Misses, s.Paused, s.AnyBranch = understand.None, 0, 0, 0, false, false
 }
 
@@ -275,7 +275,7 @@ func (s *State) Outcome() string {
 	switch {
 	case s.HandedTo != "":
 		return "handed_over"
-	case s.Informed:
+	case s.Informed, did(JoinWaiting):
 		return "informed"
 	case s.NoSlot:
 		return "no_slot"

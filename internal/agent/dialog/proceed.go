@@ -51,19 +51,31 @@ func (c *call) book() Step {
 	if step, ok := c.company(svc); ok && s.Held == nil {
 		return step
 	}
+	if s.Queue.open() {
+		return c.queue()
+	}
 	if s.Held == nil {
 		return c.time("ask.day")
 	}
+	if step, ok := c.unknown("ask.name"); ok {
+		return step
+	}
+	return c.ask("ask.book", understand.AYesOrNo, "back", c.back())
+}
+
+// unknown asks for the name and the number that are missing.
+func (c *call) unknown(name string) (Step, bool) {
+	s := c.s
 	if s.Name == "" {
-		return c.ask("ask.name", understand.AName)
+		return c.ask(name, understand.AName), true
 	}
 	if s.Phone == "" && !s.Redial {
 		s.Phone = s.Caller
 	}
 	if s.Phone == "" {
-		return c.ask("ask.phone", understand.APhone)
+		return c.ask("ask.phone", understand.APhone), true
 	}
-	return c.ask("ask.book", understand.AYesOrNo, "back", c.back())
+	return Step{}, false
 }
 
 // listed is how many services or branches are read out at once.

@@ -14,6 +14,7 @@ import (
 	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/engine"
+	"github.com/mawid/mawid/internal/waiting"
 )
 
 // Memory is a world that consists of the engine and a list of claims: enough
@@ -28,6 +29,8 @@ type Memory struct {
 	ids     byte
 	words   []string // left for staff
 	busy    bool     // the own system says no to the next confirmation
+	waits   bool     // there are waiting lists
+	waiting []Waiter
 }
 
 // plan is the clinic's document, read once.
@@ -143,6 +146,26 @@ func (w *Memory) Pass(d time.Duration) { w.now += int64(d / time.Second) }
 
 // Trouble makes the own system say no. One that is down changes nothing here.
 func (w *Memory) Trouble(_ testing.TB, kind string) { w.busy = kind == "busy" }
+
+// Wait opens the waiting lists.
+func (w *Memory) Wait(testing.TB) { w.waits = true }
+
+// Waiting are those who wait.
+func (w *Memory) Waiting(testing.TB) []Waiter { return w.waiting }
+
+// join puts somebody on the waiting list; who waits for the same already waits as
+// they want now.
+func (w *Memory) join(a *dialog.Action) *dialog.Result {
+	one := Waiter{Service: w.slugs[a.Service], Branch: w.slugs[a.Branch], Person: "-", From: a.From.String(), To: a.To.String(),
+		Parts: waiting.PartsAt(a.Times), Phone: a.Phone, Name: a.Customer}
+	if !a.Resource.IsZero() {
+		one.Person = w.slugs[a.Resource]
+	}
+	w.waiting = append(slices.DeleteFunc(w.waiting, func(x Waiter) bool {
+		return x.Service == one.Service && x.Branch == one.Branch && x.Phone == one.Phone && x.Name == one.Name
+	}), one)
+	return &dialog.Result{Code: dialog.OK}
+}
 
 // Put makes an appointment.
 func (w *Memory) Put(t testing.TB, e Entry) {
@@ -302,6 +325,10 @@ func (w *Memory) Do(a *dialog.Action) *dialog.Result {
 	case dialog.LeaveWord:
 		w.words = append(w.words, a.Summary)
 		return &dialog.Result{Code: dialog.OK}
+	case dialog.MayWait:
+		return &dialog.Result{Code: dialog.OK, Waits: w.waits}
+	case dialog.JoinWaiting:
+		return w.join(a)
 	case dialog.NoteLate:
 		for _, c := range w.claims {
 			if c.id == a.Appointment {

@@ -20,6 +20,7 @@ import (
 
 	"github.com/mawid/mawid/internal/agent/dialog"
 	"github.com/mawid/mawid/internal/agent/understand"
+	"github.com/mawid/mawid/internal/waiting"
 )
 
 //go:embed stories clinic.yaml caller.yaml
@@ -40,11 +41,13 @@ type Story struct {
 	Now          string   // 2026-11-15 10:00, the clinic's wall clock
 	Caller       string   // empty: +966551234567; "hidden": none
 	Appointments []string // that exist before, as Entry writes them
+	Waits        bool     // there are waiting lists
 	Ar, En       Script
 	// End are the appointments that exist afterwards, without those of
 	// strangers. Outcome is that of the first call.
 	End     []string
 	Outcome string
+	Waiting []string // who waits afterwards, as Waiter writes them
 }
 
 // Script is one language's side of a story. A line is what the caller says,
@@ -67,6 +70,9 @@ type World interface {
 	// Trouble makes the organization's own system misbehave: "busy" says no to
 	// the next confirmation, "down" does not answer.
 	Trouble(t testing.TB, kind string)
+	// Wait opens the waiting lists, and Waiting tells who waits.
+	Wait(t testing.TB)
+	Waiting(t testing.TB) []Waiter
 	Call(t testing.TB, caller string, lang understand.Lang) Talk
 	Appointments(t testing.TB) []Entry
 	Holds(t testing.TB) int
@@ -101,6 +107,26 @@ func ParseEntry(s string) (e Entry, err error) {
 	}
 	f = append(f, "", "")
 	return Entry{Service: f[0], Branch: f[1], Person: f[2], Date: f[3], Time: f[4], Phone: f[5], Name: f[6]}, nil
+}
+
+// Waiter is somebody who waits, as the stories write it:
+//
+//	yoga olaya - 2026-11-17 2026-11-17 morning,evening +966551234567
+type Waiter struct {
+	Service, Branch, Person string // slugs
+	From, To                string
+	Parts                   waiting.Parts
+	Phone, Name             string
+}
+
+func (w Waiter) String() string {
+	var parts []string
+	for _, p := range waiting.AllParts {
+		if w.Parts&p != 0 {
+			parts = append(parts, p.Word())
+		}
+	}
+	return strings.Join([]string{w.Service, w.Branch, w.Person, w.From, w.To, strings.Join(parts, ","), w.Phone}, " ")
 }
 
 // Stories gives all of them.
@@ -169,6 +195,9 @@ func tell(t *testing.T, w World, story Story, script Script, lang understand.Lan
 			t.Fatal(err)
 		}
 		w.Put(t, e)
+	}
+	if story.Waits {
+		w.Wait(t)
 	}
 	x := &telling{t: t, w: w, lang: lang}
 	first := w.Call(t, caller, lang)
@@ -252,6 +281,20 @@ func question(s string) string {
 	return s
 }
 
+// checkWaiting compares who waits with who should.
+func (x *telling) checkWaiting(story Story, script Script) {
+	var got []string
+	for _, e := range x.w.Waiting(x.t) {
+		got = append(got, e.String())
+		if script.Name != "" && e.Name != script.Name {
+			x.t.Errorf("waits as %q, want %q", e.Name, script.Name)
+		}
+	}
+	if !slices.Equal(got, story.Waiting) {
+		x.t.Errorf("in the end there wait\n\t%s\nwant\n\t%s", strings.Join(got, "\n\t"), strings.Join(story.Waiting, "\n\t"))
+	}
+}
+
 // check compares the end of the story with what it should be.
 func (x *telling) check(story Story, script Script, first Talk) {
 	t := x.t
@@ -274,6 +317,7 @@ func (x *telling) check(story Story, script Script, first Talk) {
 	if !slices.Equal(got, want) {
 		t.Errorf("in the end there are\n\t%s\nwant\n\t%s", strings.Join(got, "\n\t"), strings.Join(want, "\n\t"))
 	}
+	x.checkWaiting(story, script)
 	state := first.State()
 	if got := state.Outcome(); got != story.Outcome {
 		t.Errorf("the outcome is %q, want %q", got, story.Outcome)

@@ -110,6 +110,65 @@ func Tries(text string) bool {
 	return false
 }
 
+// Waits tells whether somebody asks to be put on the waiting list, or to be told
+// when something opens up.
+func Waits(text string) bool {
+	_, waits := waiting(text)
+	return waits
+}
+
+// DangerWaits tells whether somebody asks so who is in danger: that they would wait
+// takes nothing of it back.
+func DangerWaits(text string, added ...string) bool {
+	rest, waits := waiting(text)
+	return waits && Danger(rest, added...)
+}
+
+// waiting finds who asks to wait, and what they say beside it.
+func waiting(text string) (rest string, waits bool) {
+	toks := cut(text)
+	beside := make([]string, len(toks))
+	for i, t := range toks {
+		beside[i] = t.text
+	}
+	opens, told := false, false
+	for i := range toks {
+		is := func(class string, from int) bool {
+			n, ok := assent.phrase(class, toks, i)
+			if ok {
+				clear(beside[from : i+n])
+			}
+			return ok
+		}
+		from, bid, denied := listed(toks, i)
+		waits = !denied && (is("waitlist", from) || bid && is("waitword", from)) || waits
+		opens, told = is("opensup", i) || opens, is("tellme", i) || told
+		is("whenever", i)
+	}
+	return strings.Join(beside, " "), waits || opens && told
+}
+
+// nearList is how many words before the waiting list say what is meant with it.
+const nearList = 7
+
+// listed tells whether the words before the waiting list bid to be put on it, and
+// from where, or deny it. A no before the bid is one to something else: "no, put me
+// on the list".
+func listed(toks []token, list int) (from int, bid, denied bool) {
+	for i := list - 1; i >= max(0, list-nearList); i-- {
+		if _, me := assent.phrase("listme", toks, i); me {
+			if i > 0 {
+				_, denied = assent.phrase("notme", toks, i-1)
+			}
+			return i, true, denied
+		}
+		if _, not := assent.phrase("notlist", toks, i); not {
+			return list, false, true
+		}
+	}
+	return list, false, false
+}
+
 // partly tells whether one part alone of what was read back is called right: "the
 // time is fine". A yes of its own beside it is one to all.
 func (u *utterance) partly() bool {

@@ -98,3 +98,54 @@ func TestAPersonIsWishedForInWhateverWords(t *testing.T) {
 		}
 	}
 }
+
+func TestWhoWantsToWait(t *testing.T) {
+	t.Parallel()
+	for _, said := range []string{
+		"put me on the waiting list", "could you add me to your waiting list please", "no, put me on the waiting list",
+		"do you have a waiting list",
+		"is there a cancellation list", "waitlist please", "let me know if something opens up", "if anything comes up, text me",
+		"can you call me if somebody cancels", "please message me when a slot becomes available", "sign me up for standby",
+		"I'd rather go on the wait list for Thursday", "nothing suits me, put me on the waiting list",
+		"حطني في قائمة الانتظار", "حطيني بقائمة الانتظار لو سمحتي", "سجلني انتظار", "سجليني على الانتظار", "لا حطني في قائمة الانتظار",
+		"عندكم قائمة انتظار؟", "اذا فضي موعد كلموني", "لو أحد كنسل بلغوني", "علموني إذا فضى شي", "إذا طلع موعد دقوا علي",
+		"ما يناسبني ولا وقت، سجلني في قايمة الانتظار", "ابغى قائمة الانتظار", "اذا توفر موعد ارسلوا لي رسالة", "خليني انتظار",
+	} {
+		if !understand.Waits(said) {
+			t.Errorf("%s: does not want to wait", said)
+		}
+	}
+	for _, said := range []string{
+		"I don't want the waiting list", "no waiting list please", "don't put me on the waiting list", "I do not want to go on a waiting list",
+		"how long is the wait", "I have been waiting for an hour", "I am waiting", "where is the waiting room",
+		"call me back", "let me know the price",
+		"let me know if you are open on Friday", "what is free tomorrow", "somebody cancelled my appointment", "put me through to a person",
+		"is anything free on Thursday",
+		"ما ابغى قائمة انتظار", "بدون قائمة انتظار", "لا ما ابي ادخل قائمة الانتظار", "كم مدة الانتظار", "انا في الانتظار", "وين غرفة الانتظار",
+		"كلموني بكرة", "خبروني كم السعر", "فيه موعد فاضي بكرة", "سجلني بكرة الساعة خمس", "حطني الخميس", "استنى شوي", "متى يفضى موعد",
+	} {
+		if understand.Waits(said) {
+			t.Errorf("%s: wants to wait", said)
+		}
+	}
+}
+
+func TestWhoIsInDangerIsNotKeptWaiting(t *testing.T) {
+	t.Parallel()
+	for said, danger := range map[string]bool{
+		"my father cannot breathe, put me on the waiting list":          true,
+		"my father cannot breathe let me know if something opens up":    true,
+		"ابوي ما يقدر يتنفس سجلني في قائمة الانتظار":                    true,
+		"سجلني في قائمة الانتظار ابوي ما يقدر يتنفس":                    true,
+		"ما اقدر اتنفس اذا فضي موعد كلموني":                             true,
+		"put me on the waiting list for a cleaning":                     false,
+		"سجلني في قائمة الانتظار لتنظيف الأسنان":                        false,
+		"my tooth hurts a little, let me know if something opens up":    false,
+		"ضرسي يوجعني شوي اذا فضي موعد كلموني":                           false,
+		"I cannot come on Monday, call me if somebody cancels tomorrow": false,
+	} {
+		if got := understand.DangerWaits(said); got != danger {
+			t.Errorf("%s: in danger %t", said, got)
+		}
+	}
+}
