@@ -4,12 +4,15 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"rsc.io/qr"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/i18n"
+	"github.com/mawid/mawid/internal/people"
 )
 
 var accountRoutes = []route{
@@ -37,7 +40,9 @@ type accountData struct {
 	Idle      string // how long an unused session lasts
 	Life      string // how long any does
 	Places    []placeLine
-	Mails     *form // what they are written to about; nil: they are neither owner nor manager
+	Mails     *form // what they are written to about; nil: they belong nowhere
+	Alarmed   bool  // they are an owner or a manager
+	Hours     []choice
 }
 
 // signInLine is a browser in which the person is signed in.
@@ -77,15 +82,8 @@ func (s *server) account(w http.ResponseWriter, r *http.Request, v *visit, profi
 		Idle:     v.lasting(v.session.Limits.Idle), Life: v.lasting(v.session.Limits.Life),
 		Languages: append([]choice{{Value: "", Text: v.t("account.language.follow")}}, languages(v)...),
 	}
-	wants, concerned, err := s.People.WantsAlarms(r.Context(), v.session)
-	if err != nil {
+	if err := s.mails(r, v, &page); err != nil {
 		return err
-	}
-	if concerned {
-		page.Mails = v.blank()
-		if wants {
-			page.Mails.set("alarms", "1")
-		}
 	}
 	for _, in := range list {
 		page.SignIns = append(page.SignIns, signInLine{in.ID, agentName(v, in.Agent), in.Address, in.CreatedAt, in.SeenAt, in.ID == v.session.ID,
@@ -95,6 +93,26 @@ func (s *server) account(w http.ResponseWriter, r *http.Request, v *visit, profi
 		page.Places = append(page.Places, placeLine{m.Org.Slug, v.lang.Pick(m.Org.Name, m.Org.NameAr), m.Role})
 	}
 	return s.page(w, v, "account", page)
+}
+
+// mails fills in what somebody is written to about.
+func (s *server) mails(r *http.Request, v *visit, page *accountData) error {
+	m, err := s.People.Mailing(r.Context(), v.session)
+	if err != nil || len(v.session.Memberships) == 0 {
+		return err
+	}
+	page.Mails, page.Alarmed = v.blank(), m.Concerned
+	if m.Alarms {
+		page.Mails.set("alarms", "1")
+	}
+	page.Hours = []choice{{Value: "", Text: v.t("account.summary.none")}}
+	for hour := range 24 {
+		page.Hours = append(page.Hours, choice{Value: strconv.Itoa(hour), Text: v.digits().Text(civil.Clock(hour * 60).String())})
+	}
+	if m.Hour != people.NoSummary {
+		page.Mails.set("summary", strconv.Itoa(m.Hour))
+	}
+	return nil
 }
 
 // languages are those to choose from, each by its own name.
@@ -147,7 +165,12 @@ func (s *server) changeProfile(w http.ResponseWriter, r *http.Request, v *visit)
 
 // changeMails takes what somebody wants to be written to about.
 func (s *server) changeMails(w http.ResponseWriter, r *http.Request, v *visit) error {
-	if err := s.People.ChangeAlarms(r.Context(), v.session, v.form(r).checked("alarms")); err != nil {
+	f := v.form(r)
+	hour, err := strconv.Atoi(f.digits("summary"))
+	if err != nil {
+		hour = people.NoSummary
+	}
+	if err := s.People.ChangeMailing(r.Context(), v.session, people.Mailing{Alarms: f.checked("alarms"), Hour: hour}); err != nil {
 		return err
 	}
 	return s.done(w, v, "/account", "account.saved")

@@ -6,7 +6,9 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/courier"
+	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/message"
 	"github.com/mawid/mawid/internal/office"
 )
@@ -77,6 +79,119 @@ func TestAnOwnerIsWrittenToWhenSomethingDoesNotWork(t *testing.T) {
 		w.next("maha@noor.example")
 		if n := sent(); n != 2 {
 			t.Errorf("got %d letters, want one more, to the manager only: %s", n, w.Table("letters"))
+		}
+	})
+}
+
+// Whoever wants it is written to once a day, at their hour, of what is booked: an owner
+// how much, a practitioner their own appointments with first names only, and without a
+// service that is not to be named. Of an empty day nobody is.
+func TestWhoeverWantsASummaryGetsOneADay(t *testing.T) {
+	withMail(t, func(t *testing.T, w *postOffice) {
+		huda, ids := w.clinic()
+		w.IDs = ids
+		c := office.Caller{Org: ids.Organization}
+		w.Member(c, "sara@noor.example", booking.Practitioner)
+		sara := w.signedIn("sara@noor.example", hudasPassword)
+		if body := sara.get("/account").body; !strings.Contains(body, `<option value="16">16:00</option>`) ||
+			strings.Contains(body, `name="alarms"`) {
+			t.Fatalf("got %s, want hours and no alarms", between(body))
+		}
+		for b, hour := range map[*browser]string{sara: "16", huda: "18"} {
+			if a := b.submit("/account/mails", "summary", hour); a.status != 303 {
+				t.Fatalf("got %d", a.status)
+			}
+		}
+		if body := huda.get("/account").body; !strings.Contains(body, `<option value="18" selected>`) {
+			t.Errorf("the hour is not kept: %s", between(body))
+		}
+		zone, err := civil.LoadZone("Asia/Riyadh")
+		if err != nil {
+			t.Fatal(err)
+		}
+		today, now := zone.Local(w.Clock.Now().Unix())
+		for _, v := range []struct {
+			name, with string
+			at         civil.Clock
+		}{{"Noura Al-Otaibi", "sara", 9 * 60}, {"evil.example Al-Harbi", "sara", 10 * 60}, {"Maha Al-Qahtani", "omar", 16 * 60}} {
+			_, err := w.Desk.Book(t.Context(), office.Caller{Org: c.Org, Channel: booking.ByAPI, Actor: booking.ByStaff}, desk.BookRequest{
+				Service: ids.Services["checkup"], Branch: ids.Branches["olaya"], Resource: ids.Resources[v.with], Customer: v.name,
+				Phone: "+966501234567", Slot: booking.Slot{Date: today + 1, Time: v.at}})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		look := func(after time.Duration, want int) {
+			t.Helper()
+			w.Clock.Add(after)
+			if err := w.Alarm(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			w.post()
+			var n int
+			row := w.SQL().QueryRowContext(t.Context(), `select count(*) from letters where kind = 'summary' and state = 'sent'`)
+			if err := row.Scan(&n); err != nil || n != want {
+				t.Fatalf("got %d letters, %v, want %d: %s", n, err, want, w.Table("letters"))
+			}
+		}
+		look(time.Duration(15*60+50-int(now))*time.Minute, 0)
+		look(16*time.Minute, 1)
+		_, text, _ := w.next("sara@noor.example")
+		if !strings.Contains(text, "09:00 Noura, Check-up") || !strings.Contains(text, "10:00 evil. example, Check-up") ||
+			strings.Contains(text, "Otaibi") || strings.Contains(text, "Maha") ||
+			!strings.Contains(text, "http://noor.test/o/noor/?date="+(today+1).String()) {
+			t.Errorf("got %q", text)
+		}
+		look(16*time.Minute, 1)
+		if _, err := w.SQL().ExecContext(t.Context(), `update persons set language = 'ar'`); err != nil {
+			t.Fatal(err)
+		}
+		look(2*time.Hour, 2)
+		subject, text, _ := w.next("huda@noor.example")
+		if !strings.Contains(subject, "3 مواعيد") || !strings.Contains(text, "العليا: 3 مواعيد، أولها عند 09:00 وآخرها عند 16:00") ||
+			strings.Contains(text, "Noura") || strings.Contains(text+subject, "⟦") {
+			t.Errorf("got %q %q", subject, text)
+		}
+		look(24*time.Hour, 2) // Nothing is booked on the day after.
+	})
+}
+
+// A service that messages do not name is named to nobody in a summary.
+func TestASummaryDoesNotNameWhatIsSensitive(t *testing.T) {
+	withMail(t, func(t *testing.T, w *postOffice) {
+		_, ids := w.clinic()
+		w.IDs = ids
+		c := office.Caller{Org: ids.Organization, Channel: booking.ByAPI, Actor: booking.ByStaff}
+		w.Member(c, "sara@noor.example", booking.Practitioner)
+		if a := w.signedIn("sara@noor.example", hudasPassword).submit("/account/mails", "summary", "16"); a.status != 303 {
+			t.Fatalf("got %d", a.status)
+		}
+		rules, err := w.Messages.Rules(t.Context(), c.Org)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rules.Services = map[booking.ServiceID]message.ServiceRules{ids.Services["checkup"]: {Sensitive: true}}
+		if err := w.Messages.SaveRules(t.Context(), c, rules, false); err != nil {
+			t.Fatal(err)
+		}
+		zone, err := civil.LoadZone("Asia/Riyadh")
+		if err != nil {
+			t.Fatal(err)
+		}
+		today, now := zone.Local(w.Clock.Now().Unix())
+		_, err = w.Desk.Book(t.Context(), c, desk.BookRequest{Service: ids.Services["checkup"], Branch: ids.Branches["olaya"],
+			Resource: ids.Resources["sara"], Customer: "Noura Al-Otaibi", Phone: "+966501234567", Slot: booking.Slot{Date: today + 1, Time: 9 * 60}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.Clock.Add(time.Duration(16*60+5-int(now)) * time.Minute)
+		if err := w.Alarm(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		w.post()
+		if _, text, _ := w.next("sara@noor.example"); !strings.Contains(text, "09:00 Noura\n") && !strings.Contains(text, "09:00 Noura\r\n") ||
+			strings.Contains(text, "Check-up") {
+			t.Errorf("got %q", text)
 		}
 	})
 }

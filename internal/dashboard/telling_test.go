@@ -523,7 +523,7 @@ func TestAMessageIsSentAgain(t *testing.T) {
 			t.Errorf("later: got %d messages, want no more", len(sent))
 		}
 		r.get(again).has(t, "asked", "Send again: Confirmation")
-		b.get("/o/noor/settings/audit").has(t, "the audit log", "Sent a message again: ", ">Confirmation</a>")
+		b.get("/o/noor/settings/audit").has(t, "the audit log", "Sent a message again: ", "<bdi>Confirmation</bdi></a>")
 		page := channel + "/remove"
 		if a := b.fillOut(page, page); a.status != 303 {
 			t.Fatalf("removing: got %d", a.status)

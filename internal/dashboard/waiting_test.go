@@ -59,7 +59,7 @@ func TestTheReceptionKeepsTheWaitingList(t *testing.T) {
 		b.get(m[1]).has(t, "booked", "Has booked", "Show the appointment")
 		b.get(waitingURL).has(t, "nobody any more", "Nobody waits.")
 		b.get(waitingURL+"?done=1").has(t, "those who are done", "Noura Alotaibi", "Taken:")
-		b.get("/o/noor/settings/audit").has(t, "the log of deeds", "put somebody on the waiting list", "offered a time to somebody who waits")
+		b.get("/o/noor/settings/audit").has(t, "the log of deeds", "on the waiting list", "offered a time to somebody who waits: ")
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/message"
+	"github.com/mawid/mawid/internal/people"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -39,15 +40,15 @@ func before(seconds int64) func(int64) []any {
 
 func always(int64) []any { return nil }
 
-// Alarm has those written to who can mend what does not work. Every node may come to
-// it; one does, every quarter of an hour.
+// Alarm has those written to who can mend what does not work, and who want to know
+// what is booked. Every node may come to it; one does, every quarter of an hour.
 func (h *House) Alarm(ctx context.Context) error {
 	const turn = "alarms"
 	ours, err := h.Office.Store.TakeTurn(context.WithoutCancel(ctx), turn, h.Office.Unix(), alarmEvery)
 	if err != nil || !ours {
 		return err
 	}
-	if err := h.alarmAll(ctx); err != nil { // Whoever looks next tries again.
+	if err := errors.Join(h.alarmAll(ctx), h.summarize(ctx)); err != nil { // Whoever looks next tries again.
 		return errors.Join(err, h.Office.Store.ReturnTurn(context.WithoutCancel(ctx), turn))
 	}
 	return nil
@@ -95,8 +96,30 @@ func (h *House) alarm(ctx context.Context, org booking.OrgID, kinds []string) er
 	return h.People.WriteAlarms(ctx, org, kinds)
 }
 
+// summarize has those written to for whom the hour has come at which they want to
+// know what is booked.
+func (h *House) summarize(ctx context.Context) error {
+	due, err := h.People.SummariesDue(ctx)
+	if err != nil {
+		return err
+	}
+	found := map[booking.OrgID][]people.Summary{}
+	for _, s := range due {
+		found[s.Org] = append(found[s.Org], s)
+	}
+	var failed error
+	for _, org := range sortedOrgs(found) {
+		mails, err := h.Messages.Letters.MailsStaff(ctx, org)
+		if err == nil && mails {
+			err = h.People.WriteSummaries(ctx, org, found[org])
+		}
+		failed = errors.Join(failed, err)
+	}
+	return failed
+}
+
 // sortedOrgs lists the organizations, so that nodes go through them alike.
-func sortedOrgs(found map[booking.OrgID][]string) (list []booking.OrgID) {
+func sortedOrgs[T any](found map[booking.OrgID][]T) (list []booking.OrgID) {
 	for org := range found {
 		list = append(list, org)
 	}

@@ -6,7 +6,8 @@
 // The chores go through every room's tables: what has run out goes (clean.go) and
 // what is older than it is kept (keep.go), what was erased becomes unreadable
 // (scrub.go), what a wrong clock has left is put right (mend.go), and whoever
-// can mend what does not work is written to (alarm.go).
+// can mend what does not work, or wants to know what is booked, is written to
+// (alarm.go).
 package house
 
 import (

@@ -15,7 +15,7 @@
 // is all that is set up, as a document says it.
 //
 // Those who work here get letters, by mail only: staff.go sends what is due, and
-// staff_letter.go says what each says. Rows of them are written by whoever has
+// staff_letter.go says what each says, staff_day.go what is booked. Rows of them are written by whoever has
 // something to say, in package people.
 //
 // What is kept of that is in channel_rows.go, notice_rows.go, optout_rows.go,

@@ -42,6 +42,8 @@ func (d *Desk) staffLetter(ctx context.Context, l *people.Letter) (m *courier.Me
 		m, err = d.changedLetter(ctx, l)
 	case people.LetterAlarm:
 		m, err = d.alarmLetter(ctx, l)
+	case people.LetterSummary:
+		m, err = d.summaryLetter(ctx, l)
 	}
 	if m != nil {
 		m.ID = l.ID.String()

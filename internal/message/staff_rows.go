@@ -80,3 +80,21 @@ func workplaces(person booking.PersonID, out *[]workplace) store.Statement {
 	}, `select o.id, o.name, o.name_ar, o.language from organizations o join memberships m on m.org_id = o.id
 		where m.person_id = $1 and o.closed_at = 0 order by o.id`, person)
 }
+
+// roleOf reads what somebody is in an organization, and whose calendar is theirs.
+func roleOf(org booking.OrgID, person booking.PersonID, m *booking.Membership) store.Statement {
+	return store.Query(func(r store.Row) error { return r.Scan(&m.Role, &m.Resource) },
+		`select role, resource_id from memberships where org_id = $1 and person_id = $2`, org, person)
+}
+
+// bookedOn lists what is booked within ranges of instants, of one resource if it is not zero.
+func bookedOn(d *store.Dialect, org booking.OrgID, ranges []store.StartRange, own booking.ResourceID,
+	out *[]booking.Appointment) store.Statement {
+	w := store.Where{Args: []any{org}, SQL: "org_id = $1"}
+	w.And("status in ('booked', 'arrived')")
+	store.StartsIn(&w, d, ranges)
+	if !own.IsZero() {
+		w.And("resource_id = ?", own)
+	}
+	return store.AppointmentsWhere(out, w.SQL+` order by start_at, id`, w.Args...)
+}

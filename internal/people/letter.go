@@ -2,11 +2,13 @@ package people
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/store"
 )
@@ -20,6 +22,7 @@ const (
 	LetterPassword   LetterKind = "password"   // a link to choose a new one, for whoever has asked
 	LetterChanged    LetterKind = "changed"    // how they sign in has changed
 	LetterAlarm      LetterKind = "alarm"      // something does not work
+	LetterSummary    LetterKind = "summary"    // what is booked on a day
 )
 
 // What is written of how somebody signs in, as the audit log calls it.
@@ -37,9 +40,10 @@ var Changes = []string{PasswordChanged, FactorEnabled, FactorDisabled, RecoveryR
 
 // How long letters are of use, in seconds.
 const (
-	askedLife  = 30 * 60
-	changeLife = office.Day
-	alarmLife  = office.Day / 2
+	askedLife   = 30 * 60
+	changeLife  = office.Day
+	alarmLife   = office.Day / 2
+	summaryLife = 3 * office.Hour
 )
 
 // MailedLinkLife is how long a link works that was asked for by mail, in seconds.
@@ -80,29 +84,96 @@ func (d *Desk) WriteOfChange(tx *store.Tx, id booking.PersonID, action string) {
 	}
 }
 
-// WantsAlarms tells whether whoever is signed in is written to when something does
-// not work where they are an owner or a manager: owners are unless they say
-// otherwise, managers if they say so. concerned tells whether they are either.
-func (d *Desk) WantsAlarms(ctx context.Context, s SignedIn) (wants, concerned bool, err error) {
-	chosen, err := alarmsOf(ctx, d.Store, s.Person.ID)
-	for _, m := range s.Memberships {
-		concerned = concerned || m.Role == booking.Owner || m.Role == booking.Manager
-		wants = wants || m.Role == booking.Owner
-	}
-	if chosen != "" {
-		wants = chosen == alarmsOn
-	}
-	return wants, concerned, err
+// NoSummary is the hour of whoever wants no summary.
+const NoSummary = -1
+
+// Mailing is what somebody is written to about.
+type Mailing struct {
+	// Alarms: when something does not work where they are an owner or a manager, which
+	// is what Concerned tells. Owners are unless they say otherwise, managers if they
+	// say so.
+	Alarms, Concerned bool
+	// Hour is at which hour of the day they get a summary of what is booked: before
+	// noon of the same day, later of the next; or NoSummary.
+	Hour int
 }
 
-// ChangeAlarms changes that.
-func (d *Desk) ChangeAlarms(ctx context.Context, s SignedIn, wanted bool) error {
+// Mailing tells what whoever is signed in is written to about.
+func (d *Desk) Mailing(ctx context.Context, s SignedIn) (Mailing, error) {
+	chosen, hour, err := mailingOf(ctx, d.Store, s.Person.ID)
+	m := Mailing{Hour: hour, Concerned: concernedByAlarms(s)}
+	for _, at := range s.Memberships {
+		m.Alarms = m.Alarms || at.Role == booking.Owner
+	}
+	if chosen != "" {
+		m.Alarms = chosen == alarmsOn
+	}
+	return m, err
+}
+
+func concernedByAlarms(s SignedIn) bool {
+	return slices.ContainsFunc(s.Memberships, func(m booking.Membership) bool { return m.Role == booking.Owner || m.Role == booking.Manager })
+}
+
+// ChangeMailing changes that. Whoever is concerned by no alarms has chosen nothing
+// about them; what is no hour is none.
+func (d *Desk) ChangeMailing(ctx context.Context, s SignedIn, m Mailing) error {
+	if m.Hour < 0 || m.Hour > 23 {
+		m.Hour = NoSummary
+	}
 	return d.Store.Write(ctx, func(tx *store.Tx) error {
 		p, err := StillIn(tx, s)
 		if err != nil {
 			return err
 		}
-		saveAlarms(tx, p.ID, wanted)
+		if concernedByAlarms(s) {
+			saveAlarms(tx, p.ID, m.Alarms)
+		}
+		saveSummaryHour(tx, p.ID, m.Hour)
+		return nil
+	})
+}
+
+// Summary is one that somebody is to get: of a day, where they work.
+type Summary struct {
+	Org    booking.OrgID
+	Person booking.PersonID
+	Date   civil.Date
+	Until  int64 // when it is of no use any more
+}
+
+// SummariesDue lists the summaries whose hour has come, and is not long over, on the
+// clock of the first branch.
+func (d *Desk) SummariesDue(ctx context.Context) (due []Summary, err error) {
+	wanted, err := summariesWanted(ctx, d.Store)
+	if err != nil {
+		return nil, err
+	}
+	now := d.Unix()
+	for _, w := range wanted {
+		zone, err := civil.LoadZone(w.zone)
+		if err != nil {
+			return nil, err
+		}
+		today, _ := zone.Local(now)
+		for _, day := range []civil.Date{today - 1, today} {
+			at := zone.First(day, w.hour*60)
+			if at <= now && now < at+summaryLife {
+				due = append(due, Summary{w.org, w.person, day + civil.Date(w.hour/12), at + summaryLife})
+			}
+		}
+	}
+	return due, nil
+}
+
+// WriteSummaries has summaries of an organization sent: to each person one for each day.
+func (d *Desk) WriteSummaries(ctx context.Context, org booking.OrgID, list []Summary) error {
+	return d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
+		for _, s := range list {
+			day := s.Date.String()
+			WriteLetter(tx, Letter{Kind: LetterSummary, Org: org, Person: s.Person, About: day, MadeAt: d.Unix(), Until: s.Until,
+				Once: strings.Join([]string{string(LetterSummary), org.String(), s.Person.String(), day}, " ")})
+		}
 		return nil
 	})
 }

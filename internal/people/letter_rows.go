@@ -37,10 +37,36 @@ const (
 	alarmsOff = "off"
 )
 
-// alarmsOf reads what a person has chosen about alarms.
-func alarmsOf(ctx context.Context, s *store.Store, id booking.PersonID) (chosen string, err error) {
-	err = s.Read(ctx, store.Query(func(r store.Row) error { return r.Scan(&chosen) }, `select alarms from persons where id = $1`, id))
-	return chosen, err
+// mailingOf reads what a person has chosen about alarms, and when they get summaries.
+func mailingOf(ctx context.Context, s *store.Store, id booking.PersonID) (alarms string, hour int, err error) {
+	err = s.Read(ctx, store.Query(func(r store.Row) error { return r.Scan(&alarms, &hour) },
+		`select alarms, summary_hour from persons where id = $1`, id))
+	return alarms, hour, err
+}
+
+func saveSummaryHour(tx *store.Tx, id booking.PersonID, hour int) {
+	tx.Change(`update persons set summary_hour = $1 where id = $2`, hour, id)
+}
+
+// wantedSummary is who wants summaries, where and when.
+type wantedSummary struct {
+	org    booking.OrgID
+	person booking.PersonID
+	hour   int
+	zone   string
+}
+
+// summariesWanted lists them, of organizations that are open.
+func summariesWanted(ctx context.Context, s *store.Store) (list []wantedSummary, err error) {
+	err = s.Read(ctx, store.Query(func(r store.Row) error {
+		var w wantedSummary
+		err := r.Scan(&w.org, &w.person, &w.hour, &w.zone)
+		list = append(list, w)
+		return err
+	}, `select o.id, p.id, p.summary_hour, `+firstZone+`
+		from persons p join memberships m on m.person_id = p.id join organizations o on o.id = m.org_id
+		where p.summary_hour >= 0 and o.closed_at = 0 and o.twin_of is null order by o.id, p.id`))
+	return list, err
 }
 
 func saveAlarms(tx *store.Tx, id booking.PersonID, wanted bool) {

@@ -45,8 +45,11 @@ func signInArgs(first any, now int64) []any {
 }
 
 const membershipColumns = `o.id, o.slug, o.name, o.name_ar, o.catalog_version, o.language, o.week_start, o.digits, o.hijri, o.retention_days,
-	o.session_idle, o.session_life, o.factor_roles, o.closed_at, m.role, m.resource_id,
-	coalesce((select b.time_zone from branches b where b.org_id = o.id and not b.retired order by b.position, b.id limit 1), 'Asia/Riyadh')`
+	o.session_idle, o.session_life, o.factor_roles, o.closed_at, m.role, m.resource_id, ` + firstZone
+
+// firstZone is the time zone of an organization's first branch.
+const firstZone = `coalesce((select b.time_zone from branches b where b.org_id = o.id and not b.retired order by b.position, b.id limit 1),
+	'Asia/Riyadh')`
 
 func scanMembership(r store.Row) (m booking.Membership, err error) {
 	var week int64
