@@ -130,11 +130,15 @@ func secretAt(env, file string) (string, error) {
 		}
 		return v, nil
 	}
-	text, err := os.ReadFile(file)
+	text, err := os.ReadFile(file) // #nosec G304 -- the file that the document names
 	if err != nil {
 		return "", fmt.Errorf("%w; write the file, or remove the line: a secret that is stored then stays", err)
 	}
-	return strings.TrimRight(string(text), "\r\n"), nil
+	secret := strings.TrimRight(string(text), "\r\n")
+	if secret == "" {
+		return "", fmt.Errorf("%s is empty; write the secret into it, or remove the line: a secret that is stored then stays", file)
+	}
+	return secret, nil
 }
 
 // inviteAgain is the command that makes a new link for a user of a document.

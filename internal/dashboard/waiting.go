@@ -117,6 +117,13 @@ func (s *server) listWaiting(w http.ResponseWriter, r *http.Request, v *visit, f
 	return s.page(w, v, "waiting", d)
 }
 
+// Where and What are the branches and the services for which somebody waits: of all of
+// them nobody does.
+func (d waitingData) Where() []choice { return d.Branches[min(1, len(d.Branches)):] }
+
+// What is as Where.
+func (d waitingData) What() []choice { return d.Services[min(1, len(d.Services)):] }
+
 // waitingChoices are what can be chosen in the forms of the list.
 func (v *visit) waitingChoices(d *waitingData, cat *booking.Catalog) {
 	all := choice{Text: v.t("waiting.any")}
