@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"encoding/base64"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 	"path/filepath"
@@ -11,15 +12,20 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/connector/mockerp"
 	"github.com/mawid/mawid/internal/courier"
 	"github.com/mawid/mawid/internal/dashboard"
 	"github.com/mawid/mawid/internal/demo"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/i18n"
 	"github.com/mawid/mawid/internal/message"
 	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/waiting"
 )
 
 // examine is a function that looks over a page as axe does, and says what it
@@ -35,7 +41,7 @@ func household(t *testing.T) *world {
 	w := &world{t: t, url: "sqlite:" + filepath.Join(t.TempDir(), "mawid.db"), clock: newClock(begin)}
 	a, err := app.Open(t.Context(), app.Config{
 		Database: w.url, Now: w.clock.Now, BaseURL: "http://mawid.test", Dev: true, Sandbox: &mockerp.Config{Quiet: true},
-		SecretKey: base64.StdEncoding.EncodeToString(make([]byte, 32)), Patience: patient,
+		SecretKey: base64.StdEncoding.EncodeToString(make([]byte, 32)), Patience: patient, Console: io.Discard,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -81,6 +87,50 @@ func household(t *testing.T) *world {
 	return w
 }
 
+// told books for somebody, who is told of it, and puts them on the waiting list for
+// something else.
+func (w *world) told() {
+	w.t.Helper()
+	ctx, o := w.t.Context(), w.bureau()
+	org, err := w.app.Webhooks.Organization(ctx, demo.Slug)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	c := office.Caller{Org: org.ID, Channel: booking.ByDashboard, Actor: booking.ByStaff}
+	screen, err := w.app.Messages.AddChannel(ctx, c, message.Draft{Kind: "console", Name: "Screen"})
+	if err == nil {
+		err = w.app.Messages.OrderChannels(ctx, c, []booking.ChannelID{screen.ID})
+	}
+	if err == nil {
+		err = w.app.Messages.SaveRules(ctx, c, message.UsualRules(), true)
+	}
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	service, _ := booking.ParseID[booking.ServiceID](o.ids[consultation])
+	branch, _ := booking.ParseID[booking.BranchID](o.ids["olaya"])
+	day := civil.DateOf(2026, 11, 16)
+	free, err := w.app.Desk.Availability(ctx, org.ID,
+		desk.AvailabilityQuery{Service: service, Branch: branch, Slot: booking.Slot{Date: day, Time: 9 * 60}})
+	if err != nil || free.Slot == nil {
+		w.t.Fatalf("got %+v %v, want a free time", free, err)
+	}
+	a, err := w.app.Desk.Book(ctx, c, desk.BookRequest{
+		Service: service, Branch: branch, Slot: *free.Slot, Customer: "منى الحربي", Phone: "+966551112233",
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.clock.turn(time.Minute)
+	if _, err := w.app.Messages.Tell(ctx, org.ID, a.ID); err != nil {
+		w.t.Fatal(err)
+	}
+	if _, err := w.app.Waiting.JoinFor(ctx, c, waiting.Wish{Service: service, Branch: branch, Customer: "منى الحربي", Phone: "+966551112233",
+		Dates: booking.DateRange{From: day, To: day + 7}, Parts: waiting.Evening, Lang: i18n.Arabic}); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
 const housePassword = "eleven gazelles at noon"
 
 // enter signs somebody in, in a language.
@@ -113,6 +163,7 @@ func TestEveryPageIsWellMadeInBothLanguagesOnBothScreens(t *testing.T) {
 			}
 		}
 	}
+	w.told()
 	b.enter("owner@noor.example", "en")
 	b.see(clinicPages + "/settings/calendars")
 	b.press("main form .primary") // an address to be taken away
