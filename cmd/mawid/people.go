@@ -28,7 +28,7 @@ type peopleFindCmd struct {
 
 // Help says what is looked through.
 func (peopleFindCmd) Help() string {
-	return `Looks through customers, callers' numbers, call-backs, and what was said in calls, for a name as well as for a number. What is found by what was said may be about somebody else: open the call before you erase it. The first column is what export and erase take.
+	return `Looks through customers, callers' numbers, call-backs, and what was said in calls, for a name as well as for a number. What is found by what was said may be about somebody else: open the call before you erase it. Where nobody has the name or the number, customers who have a similar one are listed as such. The first column is what export and erase take.
 
 	mawid people find --org noor 0551234567
 	mawid people find --org noor "Noura Al-Otaibi"`
@@ -51,8 +51,11 @@ func (c *peopleFindCmd) Run(ctx context.Context, g *command.Global, io command.S
 	}
 	found := []personLine{}
 	for _, p := range customers.Items {
-		found = append(found, personLine{customerMark + p.ID.String(), string(p.Name), booking.Mask(p.Phone), command.Instant(p.LastVisit),
-			"appointments"})
+		by := "appointments"
+		if customers.Near {
+			by = "similar"
+		}
+		found = append(found, personLine{customerMark + p.ID.String(), string(p.Name), booking.Mask(p.Phone), command.Instant(p.LastVisit), by})
 	}
 	for _, v := range traces.Items {
 		found = append(found, personLine{v.Key(), string(v.Name), v.Number(), command.Instant(v.At), v.Found})
@@ -76,7 +79,7 @@ type personLine struct {
 	Name   string     `json:"name"`
 	Number string     `json:"number"` // masked
 	At     *time.Time `json:"at"`
-	Found  string     `json:"found"` // appointments, number, name or said
+	Found  string     `json:"found"` // appointments, similar, number, name or said
 }
 
 // customerMark stands before the id of a customer.

@@ -58,6 +58,8 @@ type Alias struct {
 type CustomerPage struct {
 	Items []Customer
 	Next  string
+	// Near says that nobody is called that, or has that number: these are similar.
+	Near bool
 	// Partial says that there are older bookings that have not been read yet:
 	// looking again finds more.
 	Partial bool
@@ -85,8 +87,8 @@ type Told struct {
 
 // Customers finds customers by what somebody typed: a telephone number in any
 // spelling or at least four digits of it, which finds everybody who has it, or
-// parts of a name. Nothing typed
-// lists everybody, those whose appointments changed last first. It refuses with
+// parts of a name; if nobody has that, those whose name or number is similar.
+// Nothing typed lists everybody, those whose appointments changed last first. It refuses with
 // office.ErrLimit and office.ErrCursor.
 func (d *Desk) Customers(ctx context.Context, org booking.OrgID, typed, cursor string, limit int) (CustomerPage, error) {
 	if len([]rune(typed)) > office.MaxName {
@@ -128,8 +130,97 @@ func (d *Desk) Customers(ctx context.Context, org booking.OrgID, typed, cursor s
 	for i, h := range hits {
 		ids[i] = h.ID
 	}
+	if len(hits) == 0 && cursor == "" {
+		return page, d.similar(ctx, org, typed, limit, &page)
+	}
 	page.Items, err = d.customers(ctx, org, ids)
 	return page, err
+}
+
+// mostSimilar is how many of those whom patterns find are looked at, and mistypedNumber
+// the digits of a number, or of its end, that is worth looking for with a slip in it.
+const (
+	mostSimilar    = 300
+	mistypedNumber = 7
+)
+
+// similar finds whom somebody means who made a slip in typing.
+func (d *Desk) similar(ctx context.Context, org booking.OrgID, typed string, limit int, page *CustomerPage) error {
+	q := CustomerSearch{Limit: mostSimilar}
+	var near func(c *Customer) bool
+	if number, ok := spelling.PhonePart(typed); ok {
+		if len(number) < mistypedNumber {
+			return nil
+		}
+		q.Numbers = spelling.Patterns(number, 1)
+		near = func(c *Customer) bool {
+			return slices.ContainsFunc(c.Phones, func(p booking.Private) bool { return spelling.Near(number, string(p), 1) })
+		}
+	} else if words := spelling.Parts(typed); len(words) > 0 {
+		for _, w := range words {
+			q.Names = append(q.Names, spelling.Patterns(w, spelling.Slips(w)))
+		}
+		near = func(c *Customer) bool {
+			return slices.ContainsFunc(c.Names, func(n booking.Private) bool {
+				folded := spelling.Fold(string(n))
+				return !slices.ContainsFunc(words, func(w string) bool { return !spelling.Near(w, folded, spelling.Slips(w)) })
+			})
+		}
+	} else {
+		return nil
+	}
+	hits, err := findCustomers(ctx, d.Store.For(org), q)
+	if err != nil {
+		return err
+	}
+	ids := make([]booking.CustomerID, len(hits))
+	for i, h := range hits {
+		ids[i] = h.ID
+	}
+	found, err := d.customers(ctx, org, ids)
+	for _, c := range found {
+		if len(page.Items) < limit && near(&c) {
+			page.Items, page.Near = append(page.Items, c), true
+		}
+	}
+	return err
+}
+
+// Coming lists what these customers have booked and that is not over yet, in order of
+// time.
+func (d *Desk) Coming(ctx context.Context, org booking.OrgID, list []Customer) (rows []desk.Row, err error) {
+	t := d.Store.For(org)
+	var ids []booking.CustomerID
+	for _, c := range list {
+		ids = append(ids, c.ID)
+	}
+	all, err := groups(readOf(ctx, t), t.Dialect(), org, ids)
+	if err != nil {
+		return nil, err
+	}
+	var coming []booking.Appointment
+	for _, g := range all {
+		p, err := d.persona(ctx, org, g)
+		if err != nil {
+			return nil, err
+		}
+		some, err := upcoming(ctx, t, p, d.Unix(), comingLimit)
+		if err != nil {
+			return nil, err
+		}
+		coming = append(coming, some...)
+	}
+	slices.SortFunc(coming, byTime)
+	err = d.desk.WithOffer(ctx, org, func(o *desk.Offer) (err error) {
+		rows, err = o.Rows(coming)
+		return err
+	})
+	return rows, err
+}
+
+// byTime sorts appointments by when they are.
+func byTime(a, b booking.Appointment) int {
+	return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), strings.Compare(a.ID.String(), b.ID.String()))
 }
 
 // searchesFor says what to look for, and what else if that finds nobody.
@@ -306,9 +397,6 @@ func (d *Desk) Customer(ctx context.Context, org booking.OrgID, id booking.Custo
 	past, err := history(ctx, t, p, d.Unix(), before, beforeID, historyPage+1)
 	if err != nil {
 		return History{}, err
-	}
-	byTime := func(a, b booking.Appointment) int {
-		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), strings.Compare(a.ID.String(), b.ID.String()))
 	}
 	slices.SortFunc(coming, byTime)
 	slices.SortFunc(past, func(a, b booking.Appointment) int { return byTime(b, a) })

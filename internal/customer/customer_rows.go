@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+	"strings"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/office"
@@ -116,6 +117,10 @@ type CustomerSearch struct {
 	Number string   // the whole of it
 	Phone  string   // digits somewhere in the number
 	Words  []string // each somewhere in the folded name
+	// Patterns of what is similar: one of those for the number, and one of those for
+	// each word of the name.
+	Numbers []string
+	Names   [][]string
 	// After is where the last page ended.
 	After   int64
 	AfterID booking.CustomerID
@@ -142,6 +147,12 @@ func findCustomers(ctx context.Context, t *store.Tenant, f CustomerSearch) ([]Cu
 	for _, word := range f.Words {
 		w.And("c.folded like ?", "%"+word+"%")
 	}
+	if len(f.Numbers) > 0 {
+		anyLike(&w, "c.phone", f.Numbers)
+	}
+	for _, word := range f.Names {
+		anyLike(&w, "c.folded", word)
+	}
 	after := ""
 	if !f.AfterID.IsZero() {
 		after = " where (seen, id) < (" + w.Arg(f.After) + ", " + w.Arg(f.AfterID) + ")"
@@ -157,6 +168,15 @@ func findCustomers(ctx context.Context, t *store.Tenant, f CustomerSearch) ([]Cu
 			left join customer_merges m on m.org_id = c.org_id and m.alias_id = c.id where `+w.SQL+` group by 1) found`+after+`
 		order by seen desc, id desc limit `+w.Arg(f.Limit), w.Args...))
 	return hits, err
+}
+
+// anyLike narrows to what is like one of some patterns.
+func anyLike(w *store.Where, column string, patterns []string) {
+	args := make([]any, len(patterns))
+	for i, p := range patterns {
+		args[i] = p
+	}
+	w.And("("+strings.TrimSuffix(strings.Repeat(column+" like ? or ", len(patterns)), " or ")+")", args...)
 }
 
 // groups reads these customers with everybody who was merged into them, and

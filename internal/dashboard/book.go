@@ -119,6 +119,9 @@ func (s *server) find(r *http.Request, v *visit, f *form) (known knownCustomers,
 		return known, f.fail(errNobodyTyped)
 	}
 	page, err := s.Customers.Customers(r.Context(), v.org(), typed, "", knownShown)
+	if page.Near && typed != f.text("customer_name") {
+		page.Items = nil // A similar number is somebody else's.
+	}
 	if name := f.text("customer_name"); err == nil && len(page.Items) == 0 && name != typed && name != "" {
 		page, err = s.Customers.Customers(r.Context(), v.org(), name, "", knownShown)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/mawid/mawid/internal/customer"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/spelling"
 )
 
 var customerRoutes = []route{
@@ -43,21 +44,55 @@ type customersData struct {
 	Typed   string
 	Page    customer.CustomerPage
 	MoreURL string
+	Coming  []customerVisit // what those who were found have booked
+	Waiting []waitingLine   // and what they wait for
 }
 
 func (s *server) customersPage(w http.ResponseWriter, r *http.Request, v *visit) error {
 	f := v.form(r)
 	d := customersData{Form: f, Typed: f.text("q")}
+	if id, err := booking.ParseID[booking.AppointmentID](d.Typed); err == nil {
+		http.Redirect(w, r, v.url("/appointments/"+id.String()), http.StatusSeeOther)
+		return nil
+	}
 	var err error
 	if d.Page, err = s.Customers.Customers(r.Context(), v.org(), d.Typed, f.text("cursor"), 0); err != nil {
 		if err := f.fail(err); err != nil {
 			return err
 		}
 	}
+	if err := s.sought(r, v, &d); err != nil {
+		return err
+	}
 	if d.Page.Next != "" {
 		d.MoreURL = v.url("/customers?" + url.Values{"q": {d.Typed}, "cursor": {d.Page.Next}}.Encode())
 	}
 	return s.page(w, v, "customers", d)
+}
+
+// fewFound is how many people may be found for their appointments to be shown too.
+const fewFound = 5
+
+// sought shows what somebody who calls may mean: what the few who were found have
+// booked, and what the number waits for.
+func (s *server) sought(r *http.Request, v *visit, d *customersData) error {
+	if d.Typed == "" || r.FormValue("cursor") != "" || len(d.Page.Items) > fewFound {
+		return nil
+	}
+	var phones []booking.Private
+	if number, ok := spelling.Phone(d.Typed); ok {
+		phones = append(phones, booking.Private(number))
+	}
+	for _, c := range d.Page.Items {
+		phones = append(phones, c.Phones...)
+	}
+	var err error
+	if d.Waiting, err = s.waitingOf(r, v, phones); err != nil {
+		return err
+	}
+	coming, err := s.Customers.Coming(r.Context(), v.org(), d.Page.Items)
+	d.Coming = customerVisits(coming, nil)
+	return err
 }
 
 // customerData is one customer.

@@ -226,10 +226,15 @@ func (v *visit) bar(view string, c *booking.Catalog, b *booking.Branch, r bookin
 	}
 	bar.WeekURL = v.url("/week") + "?" + q.Encode()
 	bar.Now = bar.at(v, today)
-	for _, key := range []string{"?", "t", "p", "f", "b", "w", "j", "k", "a", "c", "n", "m", "x", "u"} {
-		if key == "?" {
+	for _, key := range []string{"?", "/", "t", "p", "f", "b", "w", "j", "k", "a", "c", "n", "m", "x", "u"} {
+		switch key {
+		case "?":
 			bar.Keys = append(bar.Keys, shortcut{key, v.t("keys.help")})
-		} else {
+		case "/":
+			if v.may("GET /o/{org}/customers") {
+				bar.Keys = append(bar.Keys, shortcut{key, v.t("keys.slash")})
+			}
+		default:
 			bar.Keys = append(bar.Keys, shortcut{key, v.t("keys." + key)})
 		}
 	}

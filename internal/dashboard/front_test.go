@@ -61,6 +61,29 @@ func between(body string) string {
 	return body
 }
 
+// Whoever calls is found from every page, with a slip in typing, and with what they have
+// booked.
+func TestSomebodyIsFoundFromEveryPage(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	_, ids := w.clinic()
+	missed, _ := w.visitor(ids, "Sara Al-Harbi", "+966501234567", 1, 9*60)
+	w.Clock.Add(27 * time.Hour)
+	b := w.owner()
+	b.get("/o/noor/customers?q=hrabi").has(t, "a slip", "Sara Al-Harbi", "These are similar")
+	b.get("/o/noor/customers?q=0501234576").has(t, "a slip in the number", "Sara Al-Harbi", "These are similar")
+	if a := b.get("/o/noor/customers?q=" + missed.String()); a.status != 303 || a.location != "/o/noor/appointments/"+missed.String() {
+		t.Errorf("an appointment: got %d %s, want its page", a.status, a.location)
+	}
+	next, _ := w.visitor(ids, "Sara Al-Harbi", "+966501234567", 3, 9*60)
+	b.get("/o/noor/settings/keys").has(t, "search on every page", `action="/o/noor/customers"`, `aria-keyshortcuts="/"`)
+	found := b.get("/o/noor/customers?q=0501234567")
+	found.has(t, "what she has booked", "Coming appointments", "/o/noor/appointments/"+next.String())
+	if strings.Contains(found.body, "/o/noor/appointments/"+missed.String()) || strings.Contains(found.body, "These are similar") {
+		t.Error("what is over is shown as coming, or she herself as similar")
+	}
+}
+
 func TestACustomerIsFoundLookedAtMergedAndErased(t *testing.T) {
 	t.Parallel()
 	w := newOffice(t)

@@ -42,6 +42,7 @@ type frame struct {
 	Orgs      []choice
 	Nav       []navLink
 	Settings  []navLink
+	Search    string // where what is typed is looked for; empty: nowhere
 	Flash     string
 	Undo      string
 	Main      any
@@ -105,6 +106,9 @@ func (s *server) frame(v *visit, name string, data any) frame {
 		}
 	}
 	f.Nav, f.Settings = v.nav(mainNav), v.nav(settingsNav)
+	if !v.place.Org.ID.IsZero() && v.may("GET /o/{org}/customers") {
+		f.Search = v.url("/customers")
+	}
 	if v.flash != nil {
 		f.Flash, f.Undo = v.t(v.flash.Key, v.flash.Args...), v.flash.Undo
 	}

@@ -27,6 +27,18 @@ document.addEventListener('keydown', (event) => {
   }
 });
 
+// A slash looks for somebody, from every page; its key on an Arabic keyboard too.
+document.addEventListener('keydown', (event) => {
+  const field = document.getElementById('finder');
+  if (!field || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
+  if (event.key !== '/' && (event.code !== 'Slash' || event.shiftKey) || event.target.matches('input, select, textarea, [contenteditable]')) return;
+  const there = field.offsetParent ? field : document.querySelector('main [type=search][name=q]');
+  if (!there) return void document.querySelector('.bar a.narrow-only')?.click();
+  event.preventDefault();
+  there.focus();
+  there.select();
+});
+
 // What was done is announced: a reader is told of what changes, not of what was
 // there when the page came. It can be closed.
 function announce(flash) {
