@@ -153,10 +153,10 @@ func (s *sheet) branch(n ast.Node) {
 			p.Zone = z
 		}
 	}
-	for _, c := range o.list("closures", "[{from: 2026-12-01, to: 2026-12-02}]") {
-		if c, ok := s.object(c, "a closure", "date", "from", "to"); ok {
+	for _, c := range o.list("closures", "[{from: 2026-12-01, to: 2026-12-02, name: Eid}]") {
+		if c, ok := s.object(c, "a closure", "date", "from", "to", "name"); ok {
 			if dates, ok := c.dates(); ok {
-				p.Closures = append(p.Closures, dates)
+				p.Closures = append(p.Closures, booking.Closure{DateRange: dates, Name: c.text("name")})
 			}
 		}
 	}

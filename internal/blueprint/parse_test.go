@@ -74,7 +74,7 @@ func TestTheDocumentOfTheGuideSaysWhatItShows(t *testing.T) {
 	want := catalogue.Blueprint{
 		Organization: catalogue.OrganizationPlan{Slug: "noor", Name: "Noor Clinic", NameAr: "عيادة نور"},
 		Branches: []catalogue.BranchPlan{{Slug: "olaya", Name: "Olaya", NameAr: "العليا", Zone: zone("Asia/Riyadh"),
-			Closures: []booking.DateRange{dates("2026-12-01", "2026-12-02")}}},
+			Closures: []booking.Closure{{DateRange: dates("2026-12-01", "2026-12-02")}}}},
 		Services: []catalogue.ServicePlan{
 			{Slug: "checkup", Name: "Check-up", NameAr: "فحص", Duration: 30, Step: 15, Horizon: 90, Branches: []string{"olaya"}},
 			{Slug: "yoga", Name: "Yoga", Duration: 60, Capacity: 10, Sessions: []catalogue.SessionPlan{
@@ -84,7 +84,7 @@ func TestTheDocumentOfTheGuideSaysWhatItShows(t *testing.T) {
 		},
 		Resources: []catalogue.ResourcePlan{{Slug: "sara", Name: "Dr Sara", NameAr: "د. سارة", Services: []string{"checkup"},
 			Rosters: []catalogue.RosterPlan{{Branch: "olaya", Roster: sara}},
-			TimeOff: []booking.Span{{Start: unix("2026-12-10T09:00:00+03:00"), End: unix("2026-12-10T12:00:00+03:00")}}}},
+			TimeOff: []booking.Absence{{Span: booking.Span{Start: unix("2026-12-10T09:00:00+03:00"), End: unix("2026-12-10T12:00:00+03:00")}}}}},
 	}
 	if diff := cmp.Diff(got, want, sameZone); diff != "" {
 		t.Errorf("the plan differs (-got +want):\n%s", diff)
@@ -149,17 +149,17 @@ func TestTimeOffIsOnTheClockOfTheFirstBranch(t *testing.T) {
 	t.Parallel()
 	got := read(t, clinic+`    time_off:
       - {from: 2026-12-10T09:00, to: 2026-12-10T24:00}
-      - {from: 2026-12-20, to: 2026-12-21}
+      - {from: 2026-12-20, to: 2026-12-21, name: إجازة}
       - {from: "2026-07-01T12:30", to: 2026-07-01}
       - {from: 2026-03-29T02:30, to: 2026-03-29T04:00} # the clock jumps from 02:00 to 03:00
       - {from: 1970-01-01, to: 1970-01-01}
 `).Resources[0].TimeOff
-	want := []booking.Span{
-		{Start: unix("2026-12-10T09:00:00+01:00"), End: unix("2026-12-11T00:00:00+01:00")},
-		{Start: unix("2026-12-20T00:00:00+01:00"), End: unix("2026-12-22T00:00:00+01:00")},
-		{Start: unix("2026-07-01T12:30:00+02:00"), End: unix("2026-07-02T00:00:00+02:00")},
-		{Start: unix("2026-03-29T03:00:00+02:00"), End: unix("2026-03-29T04:00:00+02:00")},
-		{Start: -3600, End: 82800},
+	want := []booking.Absence{
+		{Span: booking.Span{Start: unix("2026-12-10T09:00:00+01:00"), End: unix("2026-12-11T00:00:00+01:00")}},
+		{Span: booking.Span{Start: unix("2026-12-20T00:00:00+01:00"), End: unix("2026-12-22T00:00:00+01:00")}, Name: "إجازة"},
+		{Span: booking.Span{Start: unix("2026-07-01T12:30:00+02:00"), End: unix("2026-07-02T00:00:00+02:00")}},
+		{Span: booking.Span{Start: unix("2026-03-29T03:00:00+02:00"), End: unix("2026-03-29T04:00:00+02:00")}},
+		{Span: booking.Span{Start: -3600, End: 82800}},
 	}
 	if diff := cmp.Diff(got, want); diff != "" {
 		t.Errorf("time off differs (-got +want):\n%s", diff)

@@ -36,8 +36,8 @@ func (s *sheet) resource(n ast.Node) {
 		zone = s.zones[p.Rosters[0].Branch]
 	}
 	for _, n := range o.list("time_off", "[{from: 2026-12-10T09:00, to: 2026-12-10T12:00}]") {
-		if span, ok := s.absence(n, zone); ok {
-			p.TimeOff = append(p.TimeOff, span)
+		if off, ok := s.absence(n, zone); ok {
+			p.TimeOff = append(p.TimeOff, off)
 		}
 	}
 	s.plan.Resources = append(s.plan.Resources, p)
@@ -251,27 +251,27 @@ func repaired(s string) string {
 
 // absence reads time off: local date-times, or whole dates with both ends
 // included.
-func (s *sheet) absence(n ast.Node, zone *civil.Zone) (booking.Span, bool) {
-	o, ok := s.object(n, "time off", "from", "to")
+func (s *sheet) absence(n ast.Node, zone *civil.Zone) (off booking.Absence, ok bool) {
+	o, ok := s.object(n, "time off", "from", "to", "name")
 	if !ok {
-		return booking.Span{}, false
+		return off, false
 	}
 	ok1 := o.need("from", "2026-12-10T09:00")
 	ok2 := o.need("to", "2026-12-10T12:00")
 	if !ok1 || !ok2 {
-		return booking.Span{}, false
+		return off, false
 	}
 	from, _, ok1 := o.moment("from", zone)
 	_, to, ok2 := o.moment("to", zone)
 	if !ok1 || !ok2 {
-		return booking.Span{}, false
+		return off, false
 	}
 	span := booking.Span{Start: from, End: to}
 	if span.End <= span.Start {
 		s.mistake(o.at("to"), "time off from %s to %s has no length; write a later to", o.text("from"), o.text("to"))
-		return booking.Span{}, false
+		return off, false
 	}
-	return span, true
+	return booking.Absence{Span: span, Name: o.text("name")}, true
 }
 
 // moment reads a local date-time or a date, and tells when it begins and ends:

@@ -45,6 +45,18 @@ type DateRange struct {
 // Has tells whether the date lies in the range.
 func (r DateRange) Has(d civil.Date) bool { return r.From <= d && d <= r.To }
 
+// Closure is a range of dates on which a branch is closed.
+type Closure struct {
+	DateRange
+	Name string // such as Eid; may be empty
+}
+
+// Absence is when a resource is away or kept free.
+type Absence struct {
+	Span
+	Name string // such as lunch; may be empty
+}
+
 // Override replaces the weekly hours on every date of its range. Where several
 // hold for a date the shortest range wins, and among equals the last one.
 // A weekday without hours is a day off.
@@ -70,8 +82,8 @@ type Branch struct {
 	Answers  Answers
 	Page     BranchPage
 	Zone     *civil.Zone
-	Closures []DateRange // whole dates on which nothing is bookable
-	Retired  bool        // no longer bookable; kept for its past
+	Closures []Closure // whole dates on which nothing is bookable
+	Retired  bool      // no longer bookable; kept for its past
 }
 
 // Service is something a customer can book.
@@ -122,9 +134,9 @@ type Resource struct {
 	Gender   Gender
 	Position int // configured order, the last but one tie-breaker
 	Services []ServiceID
-	Rosters  []Roster // one for each branch it works at
-	TimeOff  []Span   // absences, ordered
-	External string   // its id in the organization's own system; empty: not mapped
+	Rosters  []Roster  // one for each branch it works at
+	TimeOff  []Absence // absences, ordered
+	External string    // its id in the organization's own system; empty: not mapped
 	Retired  bool
 }
 

@@ -289,6 +289,7 @@ type AddTimeOff struct {
 	Resource  string
 	From, To  booking.Slot
 	WholeDays bool
+	Name      string
 }
 
 func (c AddTimeOff) alter(e *editing) error {
@@ -304,7 +305,7 @@ func (c AddTimeOff) alter(e *editing) error {
 	if c.WholeDays {
 		off = booking.Span{Start: zone.First(c.From.Date, 0), End: zone.First(c.To.Date, civil.DayMinutes)}
 	}
-	r.TimeOff = append(r.TimeOff, off)
+	r.TimeOff = append(r.TimeOff, booking.Absence{Span: off, Name: c.Name})
 	e.told = spanText(off, zone)
 	return nil
 }
@@ -329,7 +330,7 @@ func (c RemoveTimeOff) alter(e *editing) error {
 		return err
 	}
 	e.told = spanText(c.Span, zone)
-	r.TimeOff, err = dropped(r.TimeOff, c.Span)
+	r.TimeOff, err = dropped(r.TimeOff, func(a booking.Absence) bool { return a.Span == c.Span })
 	return err
 }
 
@@ -344,6 +345,7 @@ type BlockTime struct {
 	Weekdays         [7]bool
 	Hours            booking.Hours
 	Lift             bool
+	Name             string
 }
 
 // blockDates is how many dates a block may reach over, both ends counted.
@@ -369,8 +371,8 @@ func (c BlockTime) alter(e *editing) error {
 		none = false
 		off := booking.Span{Start: zone.First(date, c.Hours.From), End: zone.First(date, c.Hours.To)}
 		if !c.Lift {
-			r.TimeOff = append(r.TimeOff, off)
-		} else if r.TimeOff, err = dropped(r.TimeOff, off); err != nil {
+			r.TimeOff = append(r.TimeOff, booking.Absence{Span: off, Name: c.Name})
+		} else if r.TimeOff, err = dropped(r.TimeOff, func(a booking.Absence) bool { return a.Span == off }); err != nil {
 			return err
 		}
 	}
@@ -390,13 +392,13 @@ func (c BlockTime) deed() (string, string) {
 // AddClosure closes a branch on a range of dates.
 type AddClosure struct {
 	Branch string
-	booking.DateRange
+	booking.Closure
 }
 
 func (c AddClosure) alter(e *editing) error {
 	b, err := e.findBranch(c.Branch)
 	if err == nil {
-		b.Closures = append(b.Closures, c.DateRange)
+		b.Closures = append(b.Closures, c.Closure)
 	}
 	return err
 }
@@ -416,7 +418,7 @@ func (c RemoveClosure) alter(e *editing) error {
 	if err != nil {
 		return err
 	}
-	b.Closures, err = dropped(b.Closures, c.DateRange)
+	b.Closures, err = dropped(b.Closures, func(x booking.Closure) bool { return x.DateRange == c.DateRange })
 	return err
 }
 
@@ -425,8 +427,8 @@ func (c RemoveClosure) deed() (string, string) {
 }
 
 // dropped gives a list without one of its entries.
-func dropped[T comparable](list []T, entry T) ([]T, error) {
-	i := slices.Index(list, entry)
+func dropped[T any](list []T, gone func(T) bool) ([]T, error) {
+	i := slices.IndexFunc(list, gone)
 	if i < 0 {
 		return nil, errNotThere
 	}

@@ -269,7 +269,11 @@ func (a *applying) branch(place string, p BranchPlan) error {
 		}
 		p.Zone = zone
 	}
+	p.Closures = slices.Clone(p.Closures)
 	for i, c := range p.Closures {
+		if err := checkTimeName(fmt.Sprintf("%s.closures[%d]", place, i), &p.Closures[i].Name); err != nil {
+			return err
+		}
 		if c.To < c.From {
 			return mistake(errReversed, fmt.Sprintf("%s.closures[%d]", place, i), "ends before it begins; swap from and to")
 		}
@@ -434,7 +438,11 @@ func (a *applying) resource(place string, p ResourcePlan) error {
 			r.Services = append(r.Services, s.ID)
 		}
 	}
+	p.TimeOff = slices.Clone(p.TimeOff)
 	for i, off := range p.TimeOff {
+		if err := checkTimeName(fmt.Sprintf("%s.time_off[%d]", place, i), &p.TimeOff[i].Name); err != nil {
+			return err
+		}
 		if off.End <= off.Start {
 			return mistake(errReversed, fmt.Sprintf("%s.time_off[%d]", place, i), "ends before it begins; swap from and to")
 		}

@@ -30,7 +30,7 @@ type BranchPlan struct {
 	Answers            booking.Answers
 	Page               *booking.BranchPage // nil: stays as it is
 	Zone               *civil.Zone         // nil: Asia/Riyadh
-	Closures           []booking.DateRange
+	Closures           []booking.Closure
 	Retired            bool
 }
 
@@ -65,7 +65,7 @@ type ResourcePlan struct {
 	Gender             booking.Gender
 	Services           []string
 	Rosters            []RosterPlan // one for each branch
-	TimeOff            []booking.Span
+	TimeOff            []booking.Absence
 	Retired            bool
 }
 

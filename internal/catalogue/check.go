@@ -49,6 +49,20 @@ func checkNames(place, slug string, name, nameAr *string) (err error) {
 	return nil
 }
 
+// checkTimeName tidies the name of a closure or of time off, which need not have one.
+func checkTimeName(place string, name *string) (err error) {
+	if *name, err = office.Tidy(place+".name", *name, false); err != nil {
+		return err
+	}
+	if utf8.RuneCountInString(*name) > office.MaxName {
+		return mistake(office.ErrLongName, place+".name", "is longer than %d characters; shorten it", office.MaxName)
+	}
+	if !office.Visible(*name) {
+		*name = ""
+	}
+	return nil
+}
+
 // checkPrice tidies what is said of a price. Where one language is missing the
 // other stands for it: a price is mostly figures.
 func checkPrice(place string, price, priceAr *string) (err error) {

@@ -173,7 +173,7 @@ func branchThing(b BranchPlan) thing {
 	t.branchPage(b.Page)
 	t.note("time_zone", b.Zone.Name())
 	for _, c := range b.Closures {
-		t.note("closure", rangeText(c))
+		t.note("closure", entitled(rangeText(c.DateRange), c.Name))
 	}
 	t.flag("retired", b.Retired)
 	return t
@@ -231,10 +231,18 @@ func resourceThing(r ResourcePlan, zones map[string]*civil.Zone) thing {
 		}
 	}
 	for _, off := range r.TimeOff {
-		t.note("time_off", spanText(off, zone))
+		t.note("time_off", entitled(spanText(off.Span, zone), off.Name))
 	}
 	t.flag("retired", r.Retired)
 	return t
+}
+
+// entitled adds the name of a time, if it has one.
+func entitled(when, name string) string {
+	if name == "" {
+		return when
+	}
+	return when + " " + name
 }
 
 func rangeText(r booking.DateRange) string {

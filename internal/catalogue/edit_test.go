@@ -123,7 +123,7 @@ func TestAClinicIsBuiltPieceByPiece(t *testing.T) {
 func TestAnEditKeepsWhatItDoesNotName(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		was := current(w)
-		mustEdit(w, catalogue.AddClosure{Branch: "olaya", DateRange: dates(t, "2026-12-01", "2026-12-03")})
+		mustEdit(w, catalogue.AddClosure{Branch: "olaya", Closure: booking.Closure{DateRange: dates(t, "2026-12-01", "2026-12-03")}})
 		mustEdit(w, catalogue.BranchChange{Slug: "olaya", Name: "Olaya Street", NameAr: "شارع العليا"})
 		mustEdit(w, catalogue.ServiceChange{Plan: catalogue.ServicePlan{Slug: "yoga", Name: "Yoga", Duration: 60, Capacity: 5,
 			Branches: []string{"olaya"}}})
@@ -208,14 +208,14 @@ func TestHoursOverridesAndAbsencesChangeTheSlots(t *testing.T) {
 		mustEdit(w, catalogue.AddTimeOff{Resource: "sara", From: world.At(t, "2026-11-19", "21:30"), To: world.At(t, "2026-11-20", "08:00")})
 		mustEdit(w, catalogue.AddTimeOff{Resource: "sara", From: world.At(t, "2026-11-21", "00:00"), To: world.At(t, "2026-11-22", "00:00"),
 			WholeDays: true})
-		mustEdit(w, catalogue.AddClosure{Branch: "olaya", DateRange: dates(t, "2026-11-24", "2026-11-24")})
+		mustEdit(w, catalogue.AddClosure{Branch: "olaya", Closure: booking.Closure{DateRange: dates(t, "2026-11-24", "2026-11-24")}})
 		for date, want := range map[string]string{"2026-11-19": "21:00", "2026-11-22": "", "2026-11-23": "21:00 21:30", "2026-11-24": ""} {
 			if got := free(w, "sara", date); got != want {
 				t.Errorf("%s: got %q, want %q", date, got, want)
 			}
 		}
 		r, _ := current(w).Resource("sara")
-		mustEdit(w, catalogue.RemoveTimeOff{Resource: "sara", Span: r.TimeOff[0]})
+		mustEdit(w, catalogue.RemoveTimeOff{Resource: "sara", Span: r.TimeOff[0].Span})
 		mustEdit(w, catalogue.RemoveClosure{Branch: "olaya", DateRange: dates(t, "2026-11-24", "2026-11-24")})
 		mustEdit(w, catalogue.RemoveOverride{Resource: "omar", Branch: "olaya", Index: 0})
 		if got := free(w, "sara", "2026-11-19") + " " + free(w, "sara", "2026-11-24"); got != "21:00 21:30 21:00 21:30" {
@@ -232,7 +232,7 @@ func TestHoursOverridesAndAbsencesChangeTheSlots(t *testing.T) {
 
 func TestAPreviewShowsTheDaysBeforeTheyAreSaved(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
-		mustEdit(w, catalogue.AddClosure{Branch: "olaya", DateRange: dates(t, "2026-11-17", "2026-11-17")})
+		mustEdit(w, catalogue.AddClosure{Branch: "olaya", Closure: booking.Closure{DateRange: dates(t, "2026-11-17", "2026-11-17")}})
 		mustEdit(w, catalogue.AddTimeOff{Resource: "sara", From: world.At(t, "2026-11-18", "10:00"), To: world.At(t, "2026-11-18", "11:00")})
 		ramadan := catalogue.AddOverride{Branch: "olaya", Resources: []string{"sara"}, Override: booking.Override{
 			DateRange: dates(t, "2026-11-19", "2026-11-20"), Week: world.EveryDay(world.Hours("21:00", "02:00")),
@@ -324,7 +324,7 @@ func TestChangingHoursOverAppointmentsNeedsAWordAndMovesNobody(t *testing.T) {
 			change catalogue.Change
 			want   []desk.View
 		}{
-			{"a closure", catalogue.AddClosure{Branch: "olaya", DateRange: dates(t, "2026-11-16", "2026-11-16")}, []desk.View{early, class}},
+			{"a closure", catalogue.AddClosure{Branch: "olaya", Closure: booking.Closure{DateRange: dates(t, "2026-11-16", "2026-11-16")}}, []desk.View{early, class}},
 			{"time off", catalogue.AddTimeOff{Resource: "sara", From: world.At(t, "2026-11-16", "09:15"), To: world.At(t, "2026-11-16", "09:20")},
 				[]desk.View{early}},
 			{"time off that touches", catalogue.AddTimeOff{Resource: "sara", From: world.At(t, "2026-11-16", "09:30"),
@@ -422,7 +422,7 @@ func TestEveryMistakeNamesItsFieldAndAWordForIt(t *testing.T) {
 				Override: booking.Override{DateRange: dates(t, "2026-11-16", "2026-11-16"), Week: twice}}, "hours.tue", "hours_overlap"},
 			{catalogue.AddTimeOff{Resource: "sara", From: world.At(t, "2026-11-16", "10:00"), To: world.At(t, "2026-11-16", "10:00")}, "to",
 				"ends_before_it_begins"},
-			{catalogue.AddClosure{Branch: "olaya", DateRange: dates(t, "2026-11-17", "2026-11-16")}, "to", "ends_before_it_begins"},
+			{catalogue.AddClosure{Branch: "olaya", Closure: booking.Closure{DateRange: dates(t, "2026-11-17", "2026-11-16")}}, "to", "ends_before_it_begins"},
 			{catalogue.BlockTime{Resource: "sara", Branch: "olaya", Dates: dates(t, "2026-11-17", "2026-11-16"), Weekdays: workdays,
 				Hours: world.Hours("12:00", "13:00")}, "until", "block_never"},
 			{catalogue.BlockTime{Resource: "sara", Branch: "olaya", Dates: dates(t, "2026-11-17", "2027-11-18"), Weekdays: workdays,

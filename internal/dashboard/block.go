@@ -28,6 +28,7 @@ type blockData struct {
 	Weekdays []choice
 	Weekly   bool // the part about every week is open
 	Back     string
+	Names    []string     // what is blocked for most
 	Kept     []typedValue // where it is, and where it was begun
 }
 
@@ -67,6 +68,9 @@ func (s *server) block(w http.ResponseWriter, r *http.Request, v *visit) error {
 	if len(cat.Branches) > 1 {
 		data.Where = v.lang.Pick(branch.Name, branch.NameAr)
 	}
+	for _, key := range []string{"block.lunch", "block.prayer", "block.meeting", "block.training"} {
+		data.Names = append(data.Names, v.t(key))
+	}
 	for _, name := range []string{"branch_id", "resource_id", "view"} {
 		data.Kept = append(data.Kept, typedValue{name, f.text(name)})
 	}
@@ -79,7 +83,7 @@ func (s *server) block(w http.ResponseWriter, r *http.Request, v *visit) error {
 // blocked reads what is to be kept free. Without a last date it is one day, and
 // without a weekday that of the first date.
 func (f *form) blocked(resource, branch string) catalogue.BlockTime {
-	c := catalogue.BlockTime{Resource: resource, Branch: branch, Dates: f.dateRange("date", "until"), Lift: f.checked("lift")}
+	c := catalogue.BlockTime{Resource: resource, Branch: branch, Dates: f.dateRange("date", "until"), Lift: f.checked("lift"), Name: f.text("called")}
 	for d, key := range dayKeys {
 		c.Weekdays[d] = f.text("until") != "" && f.Has("weekdays", key)
 	}
@@ -101,7 +105,7 @@ func (s *server) blocked(w http.ResponseWriter, v *visit, f *form, c catalogue.B
 		return s.done(w, v, back, "block.lifted")
 	}
 	undo := url.Values{"lift": {"1"}}
-	for _, name := range []string{"branch_id", "resource_id", "date", "until", "time", "to", "weekdays", "view"} {
+	for _, name := range []string{"branch_id", "resource_id", "date", "until", "time", "to", "weekdays", "view", "called"} {
 		undo[name] = f.values[name]
 	}
 	return s.undoable(w, v, back, v.url("/block")+"?"+undo.Encode(), "block.done", v.date(i18n.Short, c.Dates.From),

@@ -378,10 +378,10 @@ func (d *gridder) because(e *diary.Explanation, x *diary.Why) string {
 	switch x.Cause {
 	case engine.Absent:
 		if x.Closure != nil {
-			return v.t("why.closed", v.date(i18n.Long, x.Closure.From), v.date(i18n.Long, x.Closure.To))
+			return v.because(x.Closure.Name, v.t("why.closed", v.date(i18n.Long, x.Closure.From), v.date(i18n.Long, x.Closure.To)))
 		}
 		if x.TimeOff != nil {
-			return v.t("why.off", moment(x.TimeOff.Start), moment(x.TimeOff.End))
+			return v.because(x.TimeOff.Name, v.t("why.off", moment(x.TimeOff.Start), moment(x.TimeOff.End)))
 		}
 	case engine.TooSoon:
 		if x.Past {
@@ -423,4 +423,12 @@ func (d *gridder) taken(e *diary.Explanation, x *diary.Why) string {
 		return v.t("why.busy", d.times(*x.Busy))
 	}
 	return v.t("why.claimed")
+}
+
+// because says a reason with the name that somebody gave it, if they did.
+func (v *visit) because(name, reason string) string {
+	if name == "" {
+		return reason
+	}
+	return v.t("why.named", name, reason)
 }

@@ -23,7 +23,7 @@ type branchData struct {
 	New      bool
 	Branch   part
 	Zones    []choice
-	Closures []booking.DateRange
+	Closures []booking.Closure
 	Staff    []part
 	Closing  *form // to add a closure
 }
@@ -126,7 +126,7 @@ func (s *server) closures(w http.ResponseWriter, r *http.Request, v *visit) erro
 	here := v.url("/catalogue/branches/" + b.Slug)
 	if f.sent() {
 		span := f.dateRange("from", "to")
-		var change catalogue.Change = catalogue.AddClosure{Branch: b.Slug, DateRange: span}
+		var change catalogue.Change = catalogue.AddClosure{Branch: b.Slug, Closure: booking.Closure{DateRange: span, Name: f.text("called")}}
 		if f.checked("remove") {
 			change = catalogue.RemoveClosure{Branch: b.Slug, DateRange: span}
 		}
@@ -135,7 +135,7 @@ func (s *server) closures(w http.ResponseWriter, r *http.Request, v *visit) erro
 			return err
 		}
 		if f.ok() {
-			q := url.Values{"from": {span.From.String()}, "to": {span.To.String()}}
+			q := url.Values{"from": {span.From.String()}, "to": {span.To.String()}, "called": {f.text("called")}}
 			if f.checked("remove") {
 				return s.undoable(w, v, here, here+"/closures?"+q.Encode(), "catalogue.closure_removed")
 			}

@@ -280,13 +280,14 @@ func TestDatesClosuresAndTimeOffComeAndGoAndComeBack(t *testing.T) {
 	if a := b.get(sara); !strings.Contains(a.body, "1 December 2026") || !strings.Contains(a.body, "21:00–02:00 the next day") {
 		t.Error("the other hours are not back")
 	}
-	if a := b.fillOut(olaya, olaya+"/closures", "from", "2026-12-20"); a.status != 303 {
+	if a := b.fillOut(olaya, olaya+"/closures", "from", "2026-12-20", "called", "عيد"); a.status != 303 {
 		t.Fatalf("got %d %s", a.status, a.body)
 	}
-	if a := b.fillOut(olaya, olaya+"/closures", "from", "2026-12-20", "to", "2026-12-20", "remove", "1"); a.status != 303 {
+	if a := b.fillOut(olaya, olaya+"/closures", "from", "2026-12-20", "to", "2026-12-20", "called", "عيد", "remove", "1"); a.status != 303 {
 		t.Fatalf("got %d %s", a.status, a.body)
 	}
-	if a := b.undo(olaya); a.status != 303 || !strings.Contains(b.get(olaya).body, "20 December 2026") {
+	if a := b.undo(olaya); a.status != 303 || !strings.Contains(b.get(olaya).body, "20 December 2026") ||
+		!strings.Contains(b.get(olaya).body, "<bdi>عيد</bdi>") || !strings.Contains(b.get("/o/noor/day?date=2026-12-20").body, "<bdi>عيد</bdi>") {
 		t.Errorf("got %d, want it closed again", a.status)
 	}
 	if a := b.fillOut(olaya, olaya+"/closures", "from", "2026-12-20", "to", "2026-12-19"); a.status != 422 ||

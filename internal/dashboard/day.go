@@ -73,6 +73,7 @@ type dayData struct {
 	Bar       calendarBar
 	Grid      *grid
 	Closed    bool
+	ClosedFor string
 	Classes   []classData
 	Cancelled []cancelledData
 	Total     int
@@ -144,7 +145,7 @@ func (s *server) day(w http.ResponseWriter, r *http.Request, v *visit) error {
 	bar.Prev, bar.Next = bar.at(v, day.Date-1), bar.at(v, day.Date+1)
 	bar.Title, bar.Sub = v.date(i18n.Full, day.Date), v.hijri(day.Date)
 	bar.PrintURL = v.url("/day/print") + "?" + url.Values{"branch_id": {bar.Branch}, "date": {day.Date.String()}}.Encode()
-	data := dayData{Bar: bar, Closed: day.Closed, Grid: s.drawDays(v, []diary.DayView{day}, "day", bar.CanBook)}
+	data := dayData{Bar: bar, Closed: day.Closed, ClosedFor: day.ClosedFor, Grid: s.drawDays(v, []diary.DayView{day}, "day", bar.CanBook)}
 	for i := range data.Grid.Columns {
 		c := &data.Grid.Columns[i]
 		c.URL = v.url("/week") + "?" + url.Values{"branch_id": {bar.Branch}, "resource_id": {c.Resource}, "date": {c.Date}}.Encode()

@@ -56,7 +56,7 @@ func doctorsPlan() catalogue.Blueprint {
 		if i == 1 {
 			z, _ := civil.LoadZone("Asia/Riyadh")
 			date, _ := civil.ParseDate("2026-11-15")
-			r.TimeOff = []booking.Span{{Start: z.First(date, 15*60), End: z.First(date+1, 12*60)}}
+			r.TimeOff = []booking.Absence{{Span: booking.Span{Start: z.First(date, 15*60), End: z.First(date+1, 12*60)}}}
 		}
 		b.Resources = append(b.Resources, r)
 	}

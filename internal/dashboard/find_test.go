@@ -288,11 +288,23 @@ func TestLunchIsBlockedFromTheCalendar(t *testing.T) {
 	}
 	form := b.get(begin[0])
 	form.has(t, "the block", "Dr. Sara", `value="13:00"`, `value="14:00"`, `value="2026-11-15"`)
-	a := b.send(form.body, "/o/noor/block") // the third
+	a := b.fillOut(begin[0], "/o/noor/block", "called", "Staff meeting")
 	if a.status != 303 {
 		t.Fatalf("got %d, want it blocked: %s", a.status, between(a.body))
 	}
 	day := b.get(a.location)
+	day.has(t, "its name", "Dr. Sara, 13:00: Staff meeting. Why?")
+	b.get(html.UnescapeString("/o/noor/why" + cut(t, day.body[strings.Index(day.body, "Staff meeting. Why?")-400:], `href="/o/noor/why`, `"`))).has(t,
+		"why", "Staff meeting: Is away from")
+	if a := b.forge(html.UnescapeString(cut(t, day.body[strings.Index(day.body, `action="/o/noor/block?`):], `action="`, `"`))); a.status != 303 {
+		t.Fatalf("undoing: got %d", a.status)
+	}
+	form = b.get(begin[0])
+	a = b.send(form.body, "/o/noor/block") // the third
+	if a.status != 303 {
+		t.Fatalf("got %d, want it blocked: %s", a.status, between(a.body))
+	}
+	day = b.get(a.location)
 	day.has(t, "the day", "Blocked from 15 Nov, 13:00.", "Dr. Sara, 13:00: Time off. Why?")
 	undo := html.UnescapeString(cut(t, day.body[strings.Index(day.body, `action="/o/noor/block?`):], `action="`, `"`))
 	if a := b.forge(undo); a.status != 303 {

@@ -216,7 +216,7 @@ func (d *gridder) column(day *diary.DayView, c *diary.Column) gridColumn {
 		}
 	}
 	for _, o := range c.Off {
-		off = append(off, span(o))
+		off = append(off, span(o.Span))
 	}
 	slices.SortFunc(off, func(a, b stretch) int { return cmp.Compare(a.from, b.from) })
 	worked := without(work, off)
@@ -248,21 +248,25 @@ func (d *gridder) column(day *diary.DayView, c *diary.Column) gridColumn {
 // hours.
 func (d *gridder) shut(day *diary.DayView, c *diary.Column, name string, work, off, worked []stretch) (gaps []gap) {
 	whole := []stretch{{d.g.From, d.g.From + d.g.Rows*rowMinutes}}
+	names := map[stretch]string{}
 	add := func(kind string, list []stretch) {
 		for _, s := range list {
 			g := gap{Place: d.place(s.from, s.to), Kind: kind, URL: d.link("/why", day, c.Resource, s.from)}
-			g.Text = d.v.t("day." + kind)
+			g.Text = cmp.Or(names[s], d.v.t("day."+kind))
 			g.Name = d.v.t("day.why_here", name, d.v.digits().Text(wallClock(s.from)), g.Text)
 			gaps = append(gaps, g)
 		}
 	}
 	if day.Closed {
+		names[whole[0]] = day.ClosedFor
 		add("closed", whole)
 		return gaps
 	}
 	var inside []stretch // time off, as far as it cuts hours
-	for _, o := range off {
-		inside = append(inside, stretch{max(o.from, whole[0].from), min(o.to, whole[0].to)})
+	for _, o := range c.Off {
+		from, to := d.minute(day.Date, o.Start), d.minute(day.Date, o.End)
+		inside = append(inside, stretch{max(from, whole[0].from), min(to, whole[0].to)})
+		names[inside[len(inside)-1]] = o.Name
 	}
 	add("off", slices.DeleteFunc(inside, func(s stretch) bool { return s.from >= s.to }))
 	var breaks []stretch

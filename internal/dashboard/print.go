@@ -18,6 +18,7 @@ type paperData struct {
 	Date, Hijri, Branch string
 	Back                string
 	Closed              bool
+	ClosedFor           string
 	Sheets              []paperSheet
 }
 
@@ -48,7 +49,7 @@ func (s *server) print(w http.ResponseWriter, r *http.Request, v *visit) error {
 		return err
 	}
 	data := paperData{
-		Date: v.date(i18n.Full, day.Date), Hijri: v.hijri(day.Date), Branch: v.lang.Pick(day.Branch.Name, day.Branch.NameAr), Closed: day.Closed,
+		Date: v.date(i18n.Full, day.Date), Hijri: v.hijri(day.Date), Branch: v.lang.Pick(day.Branch.Name, day.Branch.NameAr), Closed: day.Closed, ClosedFor: day.ClosedFor,
 		Back: v.url("/day") + "?" + url.Values{"branch_id": {day.Branch.ID.String()}, "date": {day.Date.String()}}.Encode(),
 	}
 	d := gridder{v: v, zone: day.Branch.Zone, g: &grid{}}
@@ -88,8 +89,8 @@ func (d *gridder) sheet(day *diary.DayView, c *diary.Column) paperSheet {
 	}
 	first, last := d.zone.First(day.Date, 0), d.zone.First(day.Date+1, 0)
 	for _, o := range c.Off {
-		o = booking.Span{Start: max(o.Start, first), End: min(o.End, last)}
-		out.Lines = append(out.Lines, paperLine{start: o.Start, Time: d.times(o), Text: v.t("day.off")})
+		away := booking.Span{Start: max(o.Start, first), End: min(o.End, last)}
+		out.Lines = append(out.Lines, paperLine{start: away.Start, Time: d.times(away), Text: cmp.Or(o.Name, v.t("day.off"))})
 	}
 	for i := range c.Entries {
 		out.Lines = append(out.Lines, d.line(&c.Entries[i]))

@@ -46,7 +46,7 @@ type overrideRow struct {
 
 // offRow is an absence.
 type offRow struct {
-	booking.Span
+	booking.Absence
 	From, To   civil.Date
 	Start, End civil.Clock
 	Whole      bool // whole days
@@ -206,8 +206,8 @@ func (v *visit) weekRows(week *booking.Week, all bool) []weekRow {
 	return rows
 }
 
-func offRowOf(zone *civil.Zone, off booking.Span) offRow {
-	row := offRow{Span: off}
+func offRowOf(zone *civil.Zone, off booking.Absence) offRow {
+	row := offRow{Absence: off}
 	row.From, row.Start = zone.Local(off.Start)
 	row.To, row.End = zone.Local(off.End)
 	if row.Start == 0 && row.End == 0 {
@@ -271,13 +271,14 @@ func (f *form) absence(resource string) (catalogue.Change, string) {
 		start, _ := strconv.ParseInt(f.text("start"), 10, 64)
 		end, _ := strconv.ParseInt(f.text("end"), 10, 64)
 		undo := url.Values{}
-		for _, name := range []string{"from", "from_time", "to", "to_time"} {
+		for _, name := range []string{"from", "from_time", "to", "to_time", "called"} {
 			undo.Set(name, f.text(name))
 		}
 		return catalogue.RemoveTimeOff{Resource: resource, Span: booking.Span{Start: start, End: end}}, undo.Encode()
 	}
 	days := f.dateRange("from", "to")
-	c := catalogue.AddTimeOff{Resource: resource, From: booking.Slot{Date: days.From}, To: booking.Slot{Date: days.To}}
+	c := catalogue.AddTimeOff{Resource: resource, From: booking.Slot{Date: days.From}, To: booking.Slot{Date: days.To},
+		Name: f.text("called")}
 	from, to := f.text("from_time"), f.text("to_time")
 	if from == "" && to == "" {
 		c.WholeDays = true

@@ -15,7 +15,7 @@ func TestADayWithoutWorkIsToldFromOneThatIsTaken(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		plan := world.Clinic("noor")
 		shut := world.Date(t, "2026-11-17")
-		plan.Branches[0].Closures = []booking.DateRange{{From: shut, To: shut}}
+		plan.Branches[0].Closures = []booking.Closure{{DateRange: booking.DateRange{From: shut, To: shut}}}
 		w.MustApply(plan)
 		r := w.Checkup("2026-11-16", "09:00")
 		for r.Resource = w.IDs.Resources["sara"]; r.Slot.Time < 17*60; r.Slot.Time += 30 {

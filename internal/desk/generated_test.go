@@ -90,7 +90,7 @@ func (g *tale) blueprint(zone *civil.Zone) catalogue.Blueprint {
 	}
 	if g.rng.IntN(3) == 0 {
 		d := g.first + civil.Date(n(0, 3))
-		b.Branches[0].Closures = []booking.DateRange{{From: d, To: d}}
+		b.Branches[0].Closures = []booking.Closure{{DateRange: booking.DateRange{From: d, To: d}}}
 	}
 	for i := range n(1, 4) {
 		r := catalogue.ResourcePlan{Slug: fmt.Sprint("r", i), Name: fmt.Sprint("R", i), Services: []string{"s", "t"}}
@@ -102,7 +102,7 @@ func (g *tale) blueprint(zone *civil.Zone) catalogue.Blueprint {
 		}
 		for range n(0, 2) {
 			s := zone.First(g.first+civil.Date(n(0, 3)), 15*n(0, 95))
-			r.TimeOff = append(r.TimeOff, booking.Span{Start: s, End: s + int64(900*n(1, 30))})
+			r.TimeOff = append(r.TimeOff, booking.Absence{Span: booking.Span{Start: s, End: s + int64(900*n(1, 30))}})
 		}
 		r.Rosters = []catalogue.RosterPlan{{Branch: "main", Roster: roster}}
 		b.Resources = append(b.Resources, r)

@@ -30,6 +30,7 @@ type DayView struct {
 	Now       int64
 	Today     civil.Date // at the branch
 	Closed    bool       // the branch is, all day
+	ClosedFor string     // the name of it; may be empty
 	Columns   []Column
 	Classes   []Class
 	Cancelled []Entry
@@ -38,9 +39,9 @@ type DayView struct {
 // Column is one resource's part of a day.
 type Column struct {
 	Resource *booking.Resource
-	Hours    []booking.Span // what it works, before time off and closures
-	Off      []booking.Span // time off on that date
-	Entries  []Entry        // appointments that were not cancelled, by start
+	Hours    []booking.Span    // what it works, before time off and closures
+	Off      []booking.Absence // time off on that date
+	Entries  []Entry           // appointments that were not cancelled, by start
 	Holds    []Held
 	Busy     []Busy         // elsewhere
 	Free     []booking.Span // from today on: what is left in which something that it does fits
@@ -206,7 +207,11 @@ type dayPage struct {
 func (p *dayPage) fill(who []*booking.Resource) error {
 	v := &p.view
 	p.at = make(map[booking.ResourceID]int, len(who))
-	v.Closed = slices.ContainsFunc(v.Branch.Closures, func(r booking.DateRange) bool { return r.Has(v.Date) })
+	for _, c := range v.Branch.Closures {
+		if c.Has(v.Date) {
+			v.Closed, v.ClosedFor = true, cmp.Or(v.ClosedFor, c.Name)
+		}
+	}
 	for _, r := range who {
 		p.column(r)
 	}
@@ -243,7 +248,8 @@ func (p *dayPage) column(r *booking.Resource) int {
 	}
 	for _, off := range r.TimeOff {
 		if off.Overlaps(p.view.Span) {
-			c.Off = append(c.Off, booking.Span{Start: max(off.Start, p.view.Span.Start), End: min(off.End, p.view.Span.End)})
+			off.Span = booking.Span{Start: max(off.Start, p.view.Span.Start), End: min(off.End, p.view.Span.End)}
+			c.Off = append(c.Off, off)
 		}
 	}
 	p.view.Columns = append(p.view.Columns, c)

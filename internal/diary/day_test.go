@@ -56,7 +56,7 @@ func column(c diary.Column) (lines []string) {
 		lines = append(lines, "works "+wall(h))
 	}
 	for _, o := range c.Off {
-		lines = append(lines, "off "+wall(o))
+		lines = append(lines, "off "+wall(o.Span))
 	}
 	for _, e := range c.Entries {
 		line := fmt.Sprintf("%s %s %s", e.Status, wall(e.Span), e.Service.Slug)
@@ -109,7 +109,7 @@ func TestADayShowsEverythingThatStandsInACalendar(t *testing.T) {
 		b.Resources[0].Rosters[0].Week = world.EveryDay(world.Hours("09:00", "12:00"), world.Hours("13:00", "17:00"))
 		b.Resources[0].Rosters = append(b.Resources[0].Rosters,
 			catalogue.RosterPlan{Branch: "malaz", Roster: booking.Roster{Week: world.EveryDay(world.Hours("18:00", "20:00"))}})
-		b.Resources[1].TimeOff = []booking.Span{{Start: moment(t, "2026-11-15", "15:00"), End: moment(t, "2026-11-16", "12:00")}}
+		b.Resources[1].TimeOff = []booking.Absence{{Span: booking.Span{Start: moment(t, "2026-11-15", "15:00"), End: moment(t, "2026-11-16", "12:00")}}}
 		w.MustApply(b)
 		book := func(service, branch, who, clock string) desk.View {
 			return w.MustBook(desk.BookRequest{
@@ -206,7 +206,7 @@ func TestARetiredResourceStaysWhileItHasAppointments(t *testing.T) {
 func TestWeekAndMonthAddUp(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		b := world.Clinic("noor")
-		b.Branches[0].Closures = []booking.DateRange{{From: date(w, "2026-11-17"), To: date(w, "2026-11-17")}}
+		b.Branches[0].Closures = []booking.Closure{{DateRange: booking.DateRange{From: date(w, "2026-11-17"), To: date(w, "2026-11-17")}}}
 		w.MustApply(b)
 		for _, clock := range []string{"09:00", "10:00", "11:00"} {
 			r := w.Checkup("2026-11-16", clock)

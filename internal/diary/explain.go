@@ -38,9 +38,9 @@ type Why struct {
 	engine.Explanation
 	Resource *booking.Resource
 	Past     bool
-	Hours    []booking.Span     // of the date: what is worked
-	Closure  *booking.DateRange // the branch is closed
-	TimeOff  *booking.Span
+	Hours    []booking.Span   // of the date: what is worked
+	Closure  *booking.Closure // the branch is closed
+	TimeOff  *booking.Absence
 	// What claims the time: one of these, with Buffer if it is only the time
 	// kept free before or after.
 	Appointment *desk.View

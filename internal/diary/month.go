@@ -75,7 +75,7 @@ func loads(o *desk.Offer, b *booking.Branch, who []*booking.Resource, from, to c
 	taken := desk.GroupClaims(claims)
 	days := make([]DayLoad, 0, to-from+1)
 	for date := from; date <= to; date++ {
-		l := DayLoad{Date: date, Closed: slices.ContainsFunc(b.Closures, func(r booking.DateRange) bool { return r.Has(date) })}
+		l := DayLoad{Date: date, Closed: slices.ContainsFunc(b.Closures, func(r booking.Closure) bool { return r.Has(date) })}
 		for _, r := range who {
 			claimed, working := engine.Load(b.Zone, &engine.Candidate{All: o.Shifts(r.ID), Claims: taken[r.ID]}, date)
 			l.Claimed += claimed

@@ -47,10 +47,10 @@ func TestWorkingHoursOfADateAreWhatIsLeftOfThem(t *testing.T) {
 	}
 	date := civil.DateOf(2026, 11, 15) // a Sunday
 	at := func(minute int) int64 { return zone.First(date, minute) }
-	r := &booking.Resource{TimeOff: []booking.Span{{Start: at(10 * 60), End: at(11 * 60)}}}
+	r := &booking.Resource{TimeOff: []booking.Absence{{Span: booking.Span{Start: at(10 * 60), End: at(11 * 60)}}}}
 	roster := &booking.Roster{}
 	roster.Week[0] = []booking.Hours{{From: 9 * 60, To: 12 * 60}, {From: 12 * 60, To: 13 * 60}, {From: 21 * 60, To: 26 * 60}}
-	b := &booking.Branch{Zone: zone, Closures: []booking.DateRange{{From: date + 1, To: date + 1}}}
+	b := &booking.Branch{Zone: zone, Closures: []booking.Closure{{DateRange: booking.DateRange{From: date + 1, To: date + 1}}}}
 	got := engine.NewShift(b, r, roster).Working(date)
 	want := []booking.Span{{Start: at(9 * 60), End: at(10 * 60)}, {Start: at(11 * 60), End: at(12 * 60)},
 		{Start: at(12 * 60), End: at(13 * 60)}, {Start: at(21 * 60), End: at(24 * 60)}}

@@ -59,7 +59,7 @@ func (t *tape) calendar(day civil.Date) *engine.Calendar {
 	base := int64(day) * 86400
 	branch := &booking.Branch{Zone: zone}
 	for range t.byte() % 3 {
-		branch.Closures = append(branch.Closures, t.dates(day))
+		branch.Closures = append(branch.Closures, booking.Closure{DateRange: t.dates(day)})
 	}
 	service := &booking.Service{
 		Duration: int(t.number()), Step: int(t.number()),
@@ -79,7 +79,7 @@ func (t *tape) calendar(day civil.Date) *engine.Calendar {
 			roster.Overrides = append(roster.Overrides, booking.Override{DateRange: t.dates(day), Week: t.week()})
 		}
 		for range t.byte() % 3 {
-			resource.TimeOff = append(resource.TimeOff, t.span(base))
+			resource.TimeOff = append(resource.TimeOff, booking.Absence{Span: t.span(base)})
 		}
 		c := engine.Candidate{}
 		if t.byte() != 0 { // else without a shift

@@ -103,6 +103,15 @@ func has(spans []booking.Span, t int64) bool {
 	return false
 }
 
+func away(absences []booking.Absence, t int64) bool {
+	for _, s := range absences {
+		if s.Start <= t && t < s.End {
+			return true
+		}
+	}
+	return false
+}
+
 func (p *puzzle) closed(t int64) bool {
 	for _, c := range p.branch.Closures {
 		if c.Has(p.clock.dateAt(t)) {
@@ -157,7 +166,7 @@ func (p *puzzle) stints(who *person, d civil.Date) []stint {
 // there at every minute of a span.
 func (p *puzzle) takes(who *person, w stint, span booking.Span) bool {
 	for t := span.Start; t < span.End; t += 60 {
-		if t < w.span.Start || t >= w.span.End || has(who.resource.TimeOff, t) || p.closed(t) {
+		if t < w.span.Start || t >= w.span.End || away(who.resource.TimeOff, t) || p.closed(t) {
 			return false
 		}
 	}

@@ -70,7 +70,7 @@ func drawPuzzle(t *rapid.T) (*puzzle, civil.Date) {
 	p, around := &puzzle{clock: tables()[i]}, places[i].around
 	p.branch = booking.Branch{ID: booking.BranchID{1}, Zone: p.clock.zone}
 	for range rapid.SampledFrom([]int{0, 0, 0, 1, 2}).Draw(t, "closures") {
-		p.branch.Closures = append(p.branch.Closures, drawRange(t, around))
+		p.branch.Closures = append(p.branch.Closures, booking.Closure{DateRange: drawRange(t, around)})
 	}
 	p.service = booking.Service{
 		Duration:     grain(5, 120).Draw(t, "duration"),
@@ -94,7 +94,7 @@ func drawPuzzle(t *rapid.T) (*puzzle, civil.Date) {
 			who.roster.Overrides = append(who.roster.Overrides, booking.Override{DateRange: drawRange(t, around), Week: drawWeek(t)})
 		}
 		for range rapid.IntRange(0, 2).Draw(t, "absences") {
-			who.resource.TimeOff = append(who.resource.TimeOff, drawSpan(t, around, 2000))
+			who.resource.TimeOff = append(who.resource.TimeOff, booking.Absence{Span: drawSpan(t, around, 2000)})
 		}
 		for range rapid.IntRange(0, 12).Draw(t, "claims") {
 			who.claims = append(who.claims, drawSpan(t, around, 400))

@@ -29,7 +29,11 @@ func NewShift(b *booking.Branch, r *booking.Resource, roster *booking.Roster) *S
 		}
 	}
 	s.off = make([]booking.Span, 0, len(b.Closures)+len(r.TimeOff))
-	s.off = SortClaims(append(closures(s.off, b), r.TimeOff...))
+	s.off = closures(s.off, b)
+	for _, off := range r.TimeOff {
+		s.off = append(s.off, off.Span)
+	}
+	s.off = SortClaims(s.off)
 	return s
 }
 

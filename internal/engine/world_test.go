@@ -105,7 +105,7 @@ func (w *world) fact(f []string) {
 			"notice": &w.service.MinNotice, "horizon": &w.service.Horizon, "capacity": &w.service.Capacity,
 		})
 	case "closure":
-		w.branch.Closures = append(w.branch.Closures, w.dates(f[1]))
+		w.branch.Closures = append(w.branch.Closures, booking.Closure{DateRange: w.dates(f[1])})
 	case "resource":
 		w.person(f[1])
 	case "hours":
@@ -115,7 +115,7 @@ func (w *world) fact(f []string) {
 	case "elsewhere":
 		p.elsewhere = &booking.Roster{Week: w.week(f[1:])}
 	case "off":
-		p.TimeOff = append(p.TimeOff, booking.Span{Start: w.moment(f[1:3]), End: w.moment(f[3:5])})
+		p.TimeOff = append(p.TimeOff, booking.Absence{Span: booking.Span{Start: w.moment(f[1:3]), End: w.moment(f[3:5])}})
 	case "claim":
 		p.claims = append(p.claims, w.claim(f[1:]))
 	case "session":

@@ -56,8 +56,8 @@ func SaveBranch(tx *Tx, b *booking.Branch, position int) {
 		b.ID, tx.org, b.Slug, b.Name, b.NameAr, b.Zone.Name(), position, b.Retired, b.Aliases, b.Answers, b.Page)
 	tx.Change(`delete from closures where branch_id = $1 and org_id = $2`, b.ID, tx.org)
 	for _, c := range b.Closures {
-		tx.Change(`insert into closures (org_id, branch_id, from_date, to_date) values ($1, $2, $3, $4)`, tx.org, b.ID, c.From.String(),
-			c.To.String())
+		tx.Change(`insert into closures (org_id, branch_id, from_date, to_date, name) values ($1, $2, $3, $4, $5)`, tx.org, b.ID, c.From.String(),
+			c.To.String(), c.Name)
 	}
 }
 
@@ -110,7 +110,8 @@ func SaveResource(tx *Tx, r *booking.Resource, position int) error {
 	}
 	tx.Change(`delete from time_off where resource_id = $1 and org_id = $2`, r.ID, tx.org)
 	for _, off := range r.TimeOff {
-		tx.Change(`insert into time_off (org_id, resource_id, start_at, end_at) values ($1, $2, $3, $4)`, tx.org, r.ID, off.Start, off.End)
+		tx.Change(`insert into time_off (org_id, resource_id, start_at, end_at, name) values ($1, $2, $3, $4, $5)`, tx.org, r.ID, off.Start, off.End,
+			off.Name)
 	}
 	return nil
 }

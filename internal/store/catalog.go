@@ -56,7 +56,7 @@ func (c *catalogReader) statements() []Statement {
 		Query(c.organization, `select id, slug, name, name_ar, answers, page, catalog_version from organizations where id = $1`, c.org),
 		Query(c.branch, `select id, slug, name, name_ar, aliases, answers, page, time_zone, retired from branches where org_id = $1
 			order by position, id`, c.org),
-		Query(c.closure, `select branch_id, from_date, to_date from closures where org_id = $1 order by from_date, to_date`, c.org),
+		Query(c.closure, `select branch_id, from_date, to_date, name from closures where org_id = $1 order by from_date, to_date, name`, c.org),
 		Query(c.service, `select id, slug, name, name_ar, aliases, answers, page, price_text, price_text_ar, duration, step, buffer_before,
 				buffer_after, min_notice, horizon, capacity, retired
 			from services where org_id = $1 order by position, id`, c.org),
@@ -69,7 +69,7 @@ func (c *catalogReader) statements() []Statement {
 			c.org),
 		Query(c.roster, `select resource_id, branch_id, roster from rosters where org_id = $1 order by resource_id, position`, c.org),
 		Query(c.mapped, `select resource_id, external_id from connector_maps where org_id = $1`, c.org),
-		Query(c.timeOff, `select resource_id, start_at, end_at from time_off where org_id = $1 order by start_at, end_at`, c.org),
+		Query(c.timeOff, `select resource_id, start_at, end_at, name from time_off where org_id = $1 order by start_at, end_at, name`, c.org),
 	}
 }
 
@@ -97,9 +97,9 @@ func (c *catalogReader) closure(r Row) error {
 	var (
 		id       booking.BranchID
 		from, to string
-		closed   booking.DateRange
+		closed   booking.Closure
 	)
-	err := r.Scan(&id, &from, &to)
+	err := r.Scan(&id, &from, &to, &closed.Name)
 	if err != nil {
 		return err
 	}
@@ -211,8 +211,8 @@ func (c *catalogReader) mapped(r Row) error {
 
 func (c *catalogReader) timeOff(r Row) error {
 	var id booking.ResourceID
-	var off booking.Span
-	err := r.Scan(&id, &off.Start, &off.End)
+	var off booking.Absence
+	err := r.Scan(&id, &off.Start, &off.End, &off.Name)
 	if v := c.resources[id]; v != nil {
 		v.TimeOff = append(v.TimeOff, off)
 	}
