@@ -6,7 +6,8 @@
 // offered, staff.go what people of the house do for them. look.go goes on with those
 // who wait for one service at one branch, whenever something may have become free:
 // choose.go says purely who is offered what, the desk keeps it, and the room of
-// messages tells them. What is kept is in waiting_rows.go.
+// messages tells them. free.go remembers what is free, and since when: only what becomes
+// free after somebody has asked is offered to them. What is kept is in waiting_rows.go.
 //
 // A time that is offered is held: nobody else sees it, at any door, and the database
 // keeps two from having it. Who does not answer loses it to the next, by the hold that
@@ -146,6 +147,7 @@ type Entry struct {
 	Why         string
 	Made        booking.AppointmentID // what they have booked; zero: nothing
 	CreatedAt   int64
+	AskedAt     int64 // when they have said last what they want
 	ChangedAt   int64
 
 	hash string
