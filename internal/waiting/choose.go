@@ -126,7 +126,7 @@ func (t *table) fits(e *Entry, s engine.Start) bool {
 // What was kept for somebody else until now goes to the next at once.
 func (t *table) due(e *Entry, s engine.Start) bool {
 	since, known := t.since[e.Resource][s.At]
-	if !known || since < e.AskedAt {
+	if !known || since < e.AskedAt && e.AskedAt <= t.now { // A clock may have been put back.
 		return false
 	}
 	return since+settling <= t.now || slices.ContainsFunc(t.offers, func(o Offer) bool {

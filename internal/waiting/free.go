@@ -19,6 +19,13 @@ import (
 type sight struct {
 	free   []engine.Start // in order
 	beyond int64          // nobody has looked at what begins from then on
+	freed  []freed        // what was booked and given back a short time ago, perhaps while nobody looked
+}
+
+// freed is an appointment that was cancelled.
+type freed struct {
+	span     booking.Span
+	made, at int64
 }
 
 // known is since when what is free was seen to be so. It is kept, so that no node
@@ -39,11 +46,16 @@ func (k known) with(s sight, now, since int64) known {
 		}
 	}
 	for _, f := range s.free {
+		next.since[f.At] = since
 		at, there := k.since[f.At]
-		if !there {
-			at = since
+		for _, a := range s.freed {
+			if there && a.span.Start <= f.At && f.At < a.span.End && a.made >= at {
+				at = a.at
+			}
 		}
-		next.since[f.At] = at
+		if there {
+			next.since[f.At] = min(at, since) // A clock may have been put back.
+		}
 	}
 	return next
 }
@@ -95,12 +107,25 @@ func see(tx *store.Tx, e *Entry, s sight, now, since int64) (known, error) {
 		return known{}, err
 	}
 	was, there := all[e.Resource]
-	if there && was.at > now {
+	if there && was.at > now && was.at < now+settling { // A clock that was far ahead is not believed.
 		return was, nil
 	}
 	next := was.with(s, now, since)
 	putKnown(tx, e, next)
 	return next, nil
+}
+
+// freedOf reads what was booked at a branch and cancelled since the last look that must
+// have been.
+func freedOf(out *[]freed, org booking.OrgID, b booking.BranchID, now int64) store.Statement {
+	return store.Query(func(r store.Row) error {
+		var f freed
+		err := r.Scan(&f.span.Start, &f.span.End, &f.made, &f.at)
+		*out = append(*out, f)
+		return err
+	}, `select start_at, end_at, created_at, cancelled_at from appointments
+		where org_id = $1 and updated_at > $2 and branch_id = $3 and status = 'cancelled' and start_at > $4 order by cancelled_at`,
+		org, now-2*lookEvery, b, now)
 }
 
 // Free is what somebody who waits could have now, of what they want: the first few.

@@ -18,7 +18,7 @@ type Wish struct {
 	Service  booking.ServiceID
 	Branch   booking.BranchID
 	Resource booking.ResourceID // zero: anybody
-	Dates    booking.DateRange
+	Dates    booking.DateRange  // without a last one: UsualDays
 	Parts    Parts
 	Customer string
 	Phone    string
@@ -178,6 +178,9 @@ func (d *Desk) check(ctx context.Context, org booking.OrgID, w *Wish) error {
 	today, _ := a.Branch.Zone.Local(d.Unix())
 	if w.Dates.From < today {
 		w.Dates.From = today
+	}
+	if w.Dates.To == 0 {
+		w.Dates.To = w.Dates.From + UsualDays - 1
 	}
 	if w.Dates.To < w.Dates.From || w.Dates.To-w.Dates.From >= mostDays {
 		return errDates

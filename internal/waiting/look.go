@@ -72,6 +72,7 @@ type looking struct {
 	table
 	settled map[booking.WaitID]booking.AppointmentID
 	known   map[booking.ResourceID]known
+	freed   []freed
 	expiry  int64
 }
 
@@ -79,10 +80,11 @@ type looking struct {
 func (l *looking) read(ctx context.Context) error {
 	now := l.Unix()
 	l.table = table{now: now, refused: l.refused, before: map[booking.AppointmentID]int64{}}
-	l.settled, l.expiry, l.known = map[booking.WaitID]booking.AppointmentID{}, 0, map[booking.ResourceID]known{}
+	l.settled, l.expiry, l.known, l.freed = map[booking.WaitID]booking.AppointmentID{}, 0, map[booking.ResourceID]known{}, nil
 	t := l.Store.For(l.org)
 	statements := waiters(l.org, l.branch, l.service, now, now-office.Day, &l.entries, &l.offers, &l.expiry)
-	statements = append(statements, settled(l.org, l.branch, l.service, l.settled), knownOf(l.known, l.org, l.branch, l.service))
+	statements = append(statements, settled(l.org, l.branch, l.service, l.settled), knownOf(l.known, l.org, l.branch, l.service),
+		freedOf(&l.freed, l.org, l.branch, now))
 	if err := t.Read(ctx, statements...); err != nil {
 		return err
 	}
@@ -299,6 +301,9 @@ func (d *Desk) slot(ctx context.Context, org booking.OrgID, o *Offer) (booking.S
 	return booking.Slot{Date: date, Time: clock}, nil
 }
 
+// unreached is when somebody was told whom no message reaches.
+const unreached = -1
+
 func (l *looking) refuse(id booking.WaitID, start int64) {
 	if l.refused[id] == nil {
 		l.refused[id] = map[int64]bool{}
@@ -314,7 +319,7 @@ func (l *looking) tellOf(ctx context.Context, e *Entry, o *Offer) error {
 	}
 	told, again, err := l.teller.TellOffer(ctx, l.org, notice.Waiting{
 		ID: booking.AppointmentID(o.ID), Purpose: notice.Offer, Service: o.Service, Branch: o.Branch, Resource: o.Resource, Start: o.Start,
-		Until: o.Until, Customer: e.Customer, Phone: e.Phone, Email: e.Email, Lang: e.Lang, Link: link,
+		Until: o.Until, Keeps: o.Keeps, Customer: e.Customer, Phone: e.Phone, Email: e.Email, Lang: e.Lang, Link: link,
 	})
 	switch {
 	case err != nil:
@@ -328,8 +333,10 @@ func (l *looking) tellOf(ctx context.Context, e *Entry, o *Offer) error {
 		l.later[o.ID] = max(again, l.now+1)
 		return nil
 	case o.ByHand: // Somebody of the house calls them.
-		l.later[o.ID] = o.Until
-		return nil
+		return l.Store.For(l.org).Write(ctx, func(tx *store.Tx) error {
+			tell(tx, o.ID, unreached)
+			return nil
+		})
 	}
 	return l.end(ctx, o, Untold)
 }
@@ -402,7 +409,7 @@ func (l *looking) list(ctx context.Context, o *desk.Offer) error {
 		if err != nil {
 			return err
 		}
-		l.free[e.Resource] = s.free
+		l.free[e.Resource], s.freed = s.free, l.freed
 		if l.since[e.Resource], err = l.keepSight(ctx, e, s); err != nil {
 			return err
 		}

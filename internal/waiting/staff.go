@@ -78,6 +78,34 @@ func (d *Desk) views(ctx context.Context, org booking.OrgID, rest string, args .
 	return list, nil
 }
 
+// Told finds whom messages were for that people who wait were sent, each with the time
+// that it offered: by what the message was about, an offer or somebody who waits.
+func (d *Desk) Told(ctx context.Context, org booking.OrgID, about []booking.AppointmentID) (map[booking.AppointmentID]View, error) {
+	t := d.Store.For(org)
+	ids := t.Dialect().List(store.Texts(about))
+	var offers []Offer
+	if err := t.Read(ctx, offersWhere(&offers, `org_id = $1 and `+t.Dialect().InList("id", "$2"), org, ids)); err != nil {
+		return nil, err
+	}
+	list, err := d.views(ctx, org, `org_id = $1 and (`+t.Dialect().InList("id", "$2")+` or exists (select 1 from waiting_offers o
+		where o.org_id = waiting.org_id and o.entry_id = waiting.id and `+t.Dialect().InList("o.id", "$2")+`))`, org, ids)
+	if err != nil {
+		return nil, err
+	}
+	told := map[booking.AppointmentID]View{}
+	for _, v := range list {
+		told[booking.AppointmentID(v.Entry.ID)] = v
+		for i := range offers {
+			if o := &offers[i]; o.Entry == v.Entry.ID {
+				v.Last = o
+				v.Slot.Date, v.Slot.Time = v.Branch.Zone.Local(o.Start)
+				told[booking.AppointmentID(o.ID)] = v
+			}
+		}
+	}
+	return told, nil
+}
+
 // Entry is somebody who waits, for people of the house; ErrNoEntry: there is nobody.
 func (d *Desk) Entry(ctx context.Context, org booking.OrgID, id booking.WaitID) (View, error) {
 	return d.view(ctx, org, id)

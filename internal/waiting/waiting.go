@@ -180,7 +180,7 @@ type Offer struct {
 	State    OfferState
 	ByHand   bool // somebody of the house offers it
 	MadeAt   int64
-	ToldAt   int64 // zero: they do not know of it
+	ToldAt   int64 // zero: they do not know of it yet; below: no message reaches them
 	EndedAt  int64
 }
 
@@ -211,6 +211,8 @@ const (
 	twice       = 60
 	mostDays    = 62
 	mostEntries = 5 // live ones under a number
+	// UsualDays is for how many days somebody waits who does not say until when.
+	UsualDays = 14
 )
 
 // key names the task of those who wait for a service at a branch.
