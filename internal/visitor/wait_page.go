@@ -79,7 +79,8 @@ func (s *server) showWait(w http.ResponseWriter, v *visit, seen *waiting.View, t
 	at := place{seen.Branch, seen.Service}
 	p := waitsPage{
 		State: e.State, FirstName: selfservice.FirstName(e.Customer), What: v.lang.Pick(seen.Service.Name, seen.Service.NameAr),
-		Where: v.lang.Pick(seen.Branch.Name, seen.Branch.NameAr), Told: told, Phone: seen.Phone, Earlier: !e.Appointment.IsZero(), Form: form{v.r.PostForm, wrong},
+		Where: v.lang.Pick(seen.Branch.Name, seen.Branch.NameAr), Told: told, Phone: seen.Phone,
+		Earlier: !e.Appointment.IsZero(), Form: form{v.r.PostForm, wrong},
 	}
 	if seen.Resource != nil {
 		p.Person = v.lang.Pick(seen.Resource.Name, seen.Resource.NameAr)

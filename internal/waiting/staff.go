@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/store"
 )
@@ -121,7 +122,7 @@ func (d *Desk) Remove(ctx context.Context, c office.Caller, id booking.WaitID) e
 }
 
 // Give offers somebody a free time that was chosen for them, kept as long as others.
-// It refuses a time as desk.Hold does, and whoever does not wait or has an offer.
+// It refuses a time that is not free, as desk.Hold does else, and whoever does not wait or has an offer.
 func (d *Desk) Give(ctx context.Context, c office.Caller, id booking.WaitID, slot booking.Slot) (View, error) {
 	v, err := d.view(ctx, c.Org, id)
 	switch {
@@ -165,6 +166,10 @@ func (d *Desk) Give(ctx context.Context, c office.Caller, id booking.WaitID, slo
 		tx.Schedule(store.WaitTask, key(o.Branch, o.Service), c.Org, now)
 		return nil
 	})
+	switch fault.Of(err).Code {
+	case booking.ErrTaken.Code, booking.ErrOutOfHours.Code, booking.ErrNonWorking.Code:
+		err = errNotFree
+	}
 	if err != nil {
 		return v, err
 	}

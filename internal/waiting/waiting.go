@@ -193,6 +193,7 @@ var (
 		"this time is not kept for you any more; you are still on the list, and hear from us when there is another")
 	errNotLive  = fault.New(fault.Conflict, "not_waiting", "this person does not wait any more; look at the list again")
 	errHasOffer = fault.New(fault.Conflict, "has_offer", "this person has an offer already; wait for the answer, or take it back first")
+	errNotFree  = fault.New(fault.Conflict, "not_free", "this time is not free; choose one that is").On("time")
 	errDates    = fault.New(fault.Invalid, "waiting_dates", "choose dates from today on, the first before the last and at most %d days in all",
 		mostDays).On("from")
 	errParts = fault.New(fault.Invalid, "waiting_parts", "choose at least one part of the day").On("parts")
