@@ -128,7 +128,10 @@ func waitAndTake(t *testing.T, w *world, apps []*app.App, ids catalogue.Applied,
 			}
 		}
 	}
-	eventually(t, "the first is told", func() bool { return offered(list[0]) != nil })
+	eventually(t, "the first is told", func() bool {
+		w.clock.turn(200 * time.Millisecond) // A minute passes before it is offered.
+		return offered(list[0]) != nil
+	})
 	unseen()
 	w.clock.turn(30 * time.Minute)
 	eventually(t, "the second is told", func() bool { return offered(list[1]) != nil })

@@ -222,6 +222,25 @@ func (s *server) mark(w http.ResponseWriter, r *http.Request, v *visit) error {
 // tellBack shows why something cannot be done, beside the appointment as it
 // is now.
 func (s *server) tellBack(w http.ResponseWriter, r *http.Request, v *visit, id booking.AppointmentID, err error) error {
+	return s.tellBackSaying(w, r, v, id, err, v.whyNot(fault.Of(err)))
+}
+
+// tellTaken says that somebody else has the time of what was to be undone, or for whom it
+// is kept.
+func (s *server) tellTaken(w http.ResponseWriter, r *http.Request, v *visit, x *diary.Visit, err error) error {
+	until, failure := s.Waiting.KeptUntil(r.Context(), v.org(), x.Appointment.Resource, x.Span)
+	if failure != nil {
+		return failure
+	}
+	said := v.t("undo.taken")
+	if until != 0 {
+		said = v.t("undo.kept", (&gridder{v: v, zone: x.Zone}).clock(until))
+	}
+	return s.tellBackSaying(w, r, v, x.ID, err, said)
+}
+
+// tellBackSaying is tellBack in a sentence.
+func (s *server) tellBackSaying(w http.ResponseWriter, r *http.Request, v *visit, id booking.AppointmentID, err error, said string) error {
 	f := fault.Of(err)
 	if f.Kind != fault.Conflict && f.Kind != fault.Invalid {
 		return err
@@ -235,7 +254,7 @@ func (s *server) tellBack(w http.ResponseWriter, r *http.Request, v *visit, id b
 		return err
 	}
 	v.status = web.Statuses[f.Kind]
-	return s.page(w, v, "refused", refusedData{data, v.whyNot(f)})
+	return s.page(w, v, "refused", refusedData{data, said})
 }
 
 type refusedData struct {
@@ -252,6 +271,9 @@ func (s *server) undo(w http.ResponseWriter, r *http.Request, v *visit) error {
 	}
 	id := x.ID
 	a, err := s.Desk.Undo(r.Context(), v.caller(), id)
+	if fault.Of(err).Code == booking.ErrTaken.Code {
+		return s.tellTaken(w, r, v, &x, err)
+	}
 	if err != nil {
 		return s.tellBack(w, r, v, id, err)
 	}

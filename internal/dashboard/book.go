@@ -14,6 +14,7 @@ import (
 	"github.com/mawid/mawid/internal/engine"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/i18n"
+	"github.com/mawid/mawid/internal/waiting"
 )
 
 // bookData is the form that books.
@@ -198,6 +199,11 @@ func (s *server) begun(r *http.Request, v *visit, f *form, branch booking.Branch
 	if err != nil {
 		return err
 	}
+	if name == "" {
+		if name, phone, err = s.waitedFor(r, v, f); err != nil {
+			return err
+		}
+	}
 	if name != "" {
 		f.with("customer_name", name).with("phone", phone)
 	}
@@ -328,11 +334,15 @@ func (s *server) why(w http.ResponseWriter, r *http.Request, v *visit) error {
 	if err != nil {
 		return err
 	}
-	return s.page(w, v, "why", v.explained(&e, q, keep(r)))
+	kept, err := s.keptAround(v, e.Branch.Zone, e.Slot.Date, e.Slot.Date)
+	if err != nil {
+		return err
+	}
+	return s.page(w, v, "why", v.explained(&e, q, keep(r), kept))
 }
 
-func (v *visit) explained(e *diary.Explanation, q diary.DayQuery, keep string) whyData {
-	d := gridder{v: v, zone: e.Branch.Zone, g: &grid{Back: "day"}}
+func (v *visit) explained(e *diary.Explanation, q diary.DayQuery, keep string, kept map[booking.HoldID]waiting.Keeping) whyData {
+	d := gridder{v: v, zone: e.Branch.Zone, g: &grid{Back: "day"}, kept: kept}
 	back := desk.View{Appointment: booking.Appointment{Branch: e.Branch.ID, Resource: q.Resource}, Date: e.Slot.Date}
 	out := whyData{
 		Title:   v.date(i18n.Full, e.Slot.Date) + " · " + v.digits().Text(e.Slot.Time.String()),
@@ -418,6 +428,9 @@ func (d *gridder) taken(e *diary.Explanation, x *diary.Why) string {
 	case x.Appointment != nil:
 		return v.t("why.appointment", customerName(v, &x.Appointment.Appointment), d.times(x.Appointment.Span))
 	case x.Hold != nil:
+		if k, kept := d.kept[x.Hold.ID]; kept {
+			return v.t("why.offered", d.times(x.Hold.Span), d.clock(k.Until))
+		}
 		return v.t("why.hold", d.times(x.Hold.Span), d.clock(x.Hold.ExpiresAt))
 	case x.Busy != nil:
 		return v.t("why.busy", d.times(*x.Busy))

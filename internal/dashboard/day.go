@@ -145,7 +145,11 @@ func (s *server) day(w http.ResponseWriter, r *http.Request, v *visit) error {
 	bar.Prev, bar.Next = bar.at(v, day.Date-1), bar.at(v, day.Date+1)
 	bar.Title, bar.Sub = v.date(i18n.Full, day.Date), v.hijri(day.Date)
 	bar.PrintURL = v.url("/day/print") + "?" + url.Values{"branch_id": {bar.Branch}, "date": {day.Date.String()}}.Encode()
-	data := dayData{Bar: bar, Closed: day.Closed, ClosedFor: day.ClosedFor, Grid: s.drawDays(v, []diary.DayView{day}, "day", bar.CanBook)}
+	drawn, err := s.drawDays(v, []diary.DayView{day}, "day", bar.CanBook)
+	if err != nil {
+		return err
+	}
+	data := dayData{Bar: bar, Closed: day.Closed, ClosedFor: day.ClosedFor, Grid: drawn}
 	for i := range data.Grid.Columns {
 		c := &data.Grid.Columns[i]
 		c.URL = v.url("/week") + "?" + url.Values{"branch_id": {bar.Branch}, "resource_id": {c.Resource}, "date": {c.Date}}.Encode()
@@ -287,7 +291,10 @@ func (s *server) week(w http.ResponseWriter, r *http.Request, v *visit) error {
 	bar.Prev, bar.Next = bar.at(v, date-7), bar.at(v, date+7)
 	bar.Title = v.t("week.of", v.date(i18n.Long, first.Date), v.date(i18n.Long, days[6].Date))
 	bar.Sub = v.lang.Pick(resource.Name, resource.NameAr)
-	g := s.drawDays(v, days, "week", bar.CanBook)
+	g, err := s.drawDays(v, days, "week", bar.CanBook)
+	if err != nil {
+		return err
+	}
 	for i := range g.Columns {
 		c, day := &g.Columns[i], days[i]
 		c.Title = v.date(i18n.WeekdayIn, day.Date) + " " + v.date(i18n.Short, day.Date)

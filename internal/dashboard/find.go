@@ -362,7 +362,11 @@ func (s *server) refusedAt(r *http.Request, f *form, err error, q diary.ExplainQ
 	}
 	seen, _ := strconv.ParseInt(f.text("seen"), 10, 64)
 	f.set("seen", strconv.FormatInt(f.v.now.Unix(), 10))
-	d := gridder{v: f.v, zone: e.Branch.Zone, g: &grid{}}
+	kept, failure := s.keptAround(f.v, e.Branch.Zone, q.Slot.Date, q.Slot.Date)
+	if failure != nil {
+		return out, failure
+	}
+	d := gridder{v: f.v, zone: e.Branch.Zone, g: &grid{}, kept: kept}
 	fresh, away := false, false
 	for i := range e.Who {
 		x := &e.Who[i]

@@ -11,6 +11,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/diary"
+	"github.com/mawid/mawid/internal/waiting"
 )
 
 // The grid of a calendar: a row for every five minutes, as static/grid.css
@@ -107,6 +108,7 @@ type gridder struct {
 	zone *civil.Zone
 	g    *grid
 	book bool // free places lead to booking
+	kept map[booking.HoldID]waiting.Keeping
 }
 
 // minute gives where an instant lies on the clock of a date.
@@ -398,6 +400,12 @@ func customerName(v *visit, a *booking.Appointment) string {
 func (d *gridder) hold(day *diary.DayView, h *diary.Held) block {
 	b := block{Kind: "hold", Time: d.clock(h.Span.Start), Until: d.clock(h.Span.End), Who: d.v.t("day.hold"),
 		What: d.v.t("day.hold_until", d.clock(h.ExpiresAt)), Icon: "clock"}
+	if k, kept := d.kept[h.ID]; kept {
+		b.Who, b.What = d.v.t("day.offered"), d.v.t("day.offered_until", d.clock(k.Until))
+		if d.v.may("GET /o/{org}/waiting") {
+			b.Who = d.v.t("day.offered_to", string(k.Customer))
+		}
+	}
 	b.row, b.rows = d.rows(d.minute(day.Date, h.Span.Start), d.minute(day.Date, h.Span.End), leastRows)
 	d.size(&b)
 	return b
@@ -443,12 +451,17 @@ func lanes(blocks []block) {
 }
 
 // drawDays draws the columns of the days side by side.
-func (s *server) drawDays(v *visit, days []diary.DayView, back string, book bool) *grid {
+func (s *server) drawDays(v *visit, days []diary.DayView, back string, book bool) (*grid, error) {
 	g := &grid{Back: back, Zoom: v.zoom()}
 	if len(days) == 0 {
-		return g
+		return g, nil
 	}
-	d := gridder{v: v, zone: days[0].Branch.Zone, g: g, book: book}
+	zone := days[0].Branch.Zone
+	kept, err := s.keptAround(v, zone, days[0].Date, days[len(days)-1].Date)
+	if err != nil {
+		return nil, err
+	}
+	d := gridder{v: v, zone: zone, g: g, book: book, kept: kept}
 	d.bounds(days)
 	for i := range days {
 		day := &days[i]
@@ -459,7 +472,12 @@ func (s *server) drawDays(v *visit, days []diary.DayView, back string, book bool
 			g.Now, g.NowText = (m-g.From)/rowMinutes, d.clock(day.Now)
 		}
 	}
-	return g
+	return g, nil
+}
+
+// keptAround tells which holds of some dates are for people who wait.
+func (s *server) keptAround(v *visit, zone *civil.Zone, from, to civil.Date) (map[booking.HoldID]waiting.Keeping, error) {
+	return s.Waiting.Kept(v.r.Context(), v.org(), booking.Span{Start: zone.First(from-1, 0), End: zone.First(to+2, 0)})
 }
 
 // NowPlace says where the line of the present is.

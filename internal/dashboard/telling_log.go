@@ -113,6 +113,9 @@ func (s *server) tellingLog(w http.ResponseWriter, r *http.Request, v *visit) er
 	for _, m := range list {
 		d.Lines = append(d.Lines, v.sentLine(m))
 	}
+	if err := s.toldWaiting(r, v, d.Lines); err != nil {
+		return err
+	}
 	if more {
 		last := &list[len(list)-1]
 		d.Older = v.url(tellingPath + "/log?" + url.Values{"status": {f.text("status")}, "purpose": {f.text("purpose")},

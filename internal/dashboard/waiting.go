@@ -2,9 +2,11 @@ package dashboard
 
 import (
 	"net/http"
+	"net/url"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/i18n"
+	"github.com/mawid/mawid/internal/notice"
 	"github.com/mawid/mawid/internal/waiting"
 )
 
@@ -56,9 +58,8 @@ func (v *visit) waitingLine(x *waiting.View) waitingLine {
 		l.State += " · " + v.t("waiting.why."+e.Why)
 	}
 	if o := x.Last; o != nil {
-		at := v.date(i18n.Short, x.Slot.Date) + " " + v.digits().Text(x.Slot.Time.String())
-		l.Last = v.t("waiting.offer."+string(o.State), at)
-		l.Call = e.State.Live() && (o.State == waiting.Untold || o.State == waiting.Open && o.ByHand && o.ToldAt == 0)
+		l.Last = v.t("waiting.offer."+string(o.State), v.slotText(x.Slot))
+		l.Call = e.State.Live() && (o.State == waiting.Untold || o.State == waiting.Open && o.ToldAt < 0)
 	}
 	return l
 }
@@ -150,7 +151,10 @@ func (s *server) addWaiting(w http.ResponseWriter, r *http.Request, v *visit) er
 	f := v.form(r)
 	wish := waiting.Wish{
 		Customer: f.text("customer_name"), Phone: f.text("phone"), Email: f.text("email"), Lang: i18n.Lang(f.text("language")),
-		Dates: f.dateRange("from", "to"),
+		Dates: booking.DateRange{From: f.date("from")},
+	}
+	if f.text("to") != "" {
+		wish.Dates.To = f.date("to")
 	}
 	var err error
 	if wish.Branch, err = booking.ParseID[booking.BranchID](f.text("at")); err != nil {
@@ -170,9 +174,9 @@ func (s *server) addWaiting(w http.ResponseWriter, r *http.Request, v *visit) er
 		}
 	}
 	if f.ok() {
-		_, err := s.Waiting.JoinFor(r.Context(), v.caller(), wish)
+		e, err := s.Waiting.JoinFor(r.Context(), v.caller(), wish)
 		if err == nil {
-			return s.done(w, v, v.url(waitingPath), "waiting.added")
+			return s.done(w, v, v.url(waitingPath+"/"+e.ID.String()), "waiting.added")
 		}
 		if err := f.fail(err); err != nil {
 			return err
@@ -186,10 +190,12 @@ type waitingEntryData struct {
 	waitingLine
 	Form   *form
 	Live   bool
-	Open   bool   // they have an offer
-	Until  string // when it ends
-	Offer  string // its id
-	Booked string // the appointment; empty: none
+	Open   bool     // they have an offer
+	Kept   bool     // nobody else can have it
+	Free   []choice // what they could have now: where it is booked, and when it is
+	Until  string   // when it ends
+	Offer  string   // its id
+	Booked string   // the appointment; empty: none
 }
 
 func (s *server) waitingEntry(w http.ResponseWriter, r *http.Request, v *visit) error {
@@ -212,12 +218,80 @@ func (s *server) showWaiting(w http.ResponseWriter, r *http.Request, v *visit, f
 	}
 	d := waitingEntryData{waitingLine: v.waitingLine(&x), Form: f, Live: x.Entry.State.Live()}
 	if x.Offer != nil {
-		d.Open, d.Offer, d.Until = true, x.Offer.ID.String(), v.when(x.Offer.Until)
+		d.Open, d.Kept, d.Offer, d.Until = true, x.Offer.Keeps, x.Offer.ID.String(), v.when(x.Offer.Until)
+	} else if d.Live {
+		free, err := s.Waiting.Free(r.Context(), &x)
+		if err != nil {
+			return err
+		}
+		for _, slot := range free {
+			d.Free = append(d.Free, choice{Value: v.freeURL(&x.Entry, slot), Text: v.slotText(slot)})
+		}
 	}
 	if !x.Entry.Made.IsZero() {
 		d.Booked = v.url("/appointments/" + x.Entry.Made.String())
 	}
 	return s.page(w, v, "waiting-entry", d)
+}
+
+// slotText says when something is.
+func (v *visit) slotText(s booking.Slot) string {
+	return v.date(i18n.Short, s.Date) + " " + v.digits().Text(s.Time.String())
+}
+
+// freeURL is where a free time is booked for somebody who waits, or what they have is
+// moved to it.
+func (v *visit) freeURL(e *waiting.Entry, s booking.Slot) string {
+	q := url.Values{"date": {s.Date.String()}, "time": {s.Time.String()}}
+	if !e.Appointment.IsZero() {
+		return v.url("/appointments/"+e.Appointment.String()+"/move") + "?" + q.Encode()
+	}
+	q.Set("branch_id", e.Branch.String())
+	q.Set("service_id", e.Service.String())
+	q.Set("waiting", e.ID.String())
+	if !e.Resource.IsZero() {
+		q.Set("resource_id", e.Resource.String())
+	}
+	return v.url("/book") + "?" + q.Encode()
+}
+
+// waitedFor reads for whom a booking is, if it was begun from the waiting list.
+func (s *server) waitedFor(r *http.Request, v *visit, f *form) (name, phone string, err error) {
+	id, err := booking.ParseID[booking.WaitID](f.text("waiting"))
+	if err != nil || !v.may("GET /o/{org}/waiting/{id}") {
+		return "", "", nil
+	}
+	x, err := s.Waiting.Entry(r.Context(), v.org(), id)
+	return string(x.Entry.Customer), string(x.Entry.Phone), err
+}
+
+// toldWaiting says of messages to people who wait whom they were for, and what they
+// offered.
+func (s *server) toldWaiting(r *http.Request, v *visit, lines []sentLine) error {
+	var about []booking.AppointmentID
+	for i := range lines {
+		if p := lines[i].Purpose; p == notice.Offer || p == notice.OfferEnd {
+			about = append(about, lines[i].Appointment)
+		}
+	}
+	if len(about) == 0 {
+		return nil
+	}
+	told, err := s.Waiting.Told(r.Context(), v.org(), about)
+	for i := range lines {
+		l := &lines[i]
+		x, known := told[l.Appointment]
+		if !known {
+			continue
+		}
+		e := &x.Entry
+		l.Who, l.Number, l.URL = string(e.Customer), booking.Mask(e.Phone), v.url(waitingPath+"/"+e.ID.String())
+		l.What += " · " + v.lang.Pick(x.Service.Name, x.Service.NameAr)
+		if l.Purpose == notice.Offer {
+			l.What += " · " + v.slotText(x.Slot)
+		}
+	}
+	return err
 }
 
 // offerWaiting offers somebody a time that was chosen for them.

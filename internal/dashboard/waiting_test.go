@@ -1,14 +1,22 @@
 package dashboard
 
 import (
+	"html"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/mawid/mawid/internal/world"
 )
 
 const waitingURL = "/o/noor/waiting"
+
+// bookLink leads from somebody who waits to booking a time for them.
+var bookLink = regexp.MustCompile(`href="(/o/noor/book\?[^"]*waiting=[^"]*)"`)
+
+// bookedBlock is an appointment in the calendar.
+var bookedBlock = regexp.MustCompile(`class="block booked [^>]*data-id="([0-9a-f-]{36})"`)
 
 var waiterLink = regexp.MustCompile(`href="(` + waitingURL + `/[0-9a-f-]{36})"`)
 
@@ -29,8 +37,16 @@ func TestTheReceptionKeepsTheWaitingList(t *testing.T) {
 		if a := b.fillOut(waitingURL, waitingURL, bad...); a.status != 422 || !strings.Contains(a.body, "Write a mobile number") {
 			t.Errorf("without a number: got %d\n%s", a.status, between(a.body))
 		}
-		if a := b.fillOut(waitingURL, waitingURL, typed...); a.status != 303 {
-			t.Fatalf("adding: got %d\n%s", a.status, between(a.body))
+		added := b.fillOut(waitingURL, waitingURL, typed...)
+		if added.status != 303 {
+			t.Fatalf("adding: got %d\n%s", added.status, between(added.body))
+		}
+		free := b.get(added.location)
+		free.has(t, "what is free", "Free now", "22 Nov 09:00", "are not offered by themselves")
+		if m := bookLink.FindStringSubmatch(free.body); m == nil {
+			t.Error("what is free leads nowhere")
+		} else {
+			b.get(html.UnescapeString(m[1])).has(t, "booking it", `value="Noura Alotaibi"`, `value="2026-11-22"`, `value="09:00"`)
 		}
 		list := b.get(waitingURL)
 		list.has(t, "the list", "Noura Alotaibi", "Check-up", "Waits")
@@ -40,18 +56,24 @@ func TestTheReceptionKeepsTheWaitingList(t *testing.T) {
 			t.Fatal(between(list.body))
 		}
 		b.get(m[1]).has(t, "one of them", "Offer a time", "Take from the list")
-		if a := b.submit(m[1]+"/offer", "date", "2026-11-22", "time", "10:10"); a.status == 303 {
-			t.Errorf("a time that is none was offered")
+		if a := b.submit(m[1]+"/offer", "date", "2026-11-22", "time", "20:10"); a.status != 409 || !strings.Contains(a.body, "This time is not free") ||
+			strings.Contains(a.body, "below") {
+			t.Errorf("a time that is none: got %d\n%s", a.status, between(a.body))
 		}
 		b.get(m[1])
 		if a := b.submit(m[1]+"/offer", "date", "2026-11-22", "time", "10:00"); a.status != 303 {
 			t.Fatalf("offering: got %d\n%s", a.status, between(a.body))
 		}
+		if a := b.get(m[1]); strings.Contains(a.body, "Please call") || !strings.Contains(a.body, "The time is kept for them until") {
+			t.Error("somebody is to call before the message had its chance")
+		}
+		calendar := b.get("/o/noor/day?branch_id=" + w.ids.Branches["main"].String() + "&date=2026-11-22")
+		calendar.has(t, "the calendar", "Offered to Noura Alotaibi")
 		world.OfferTimes(w.World, w.House)
 		if sent := w.gateway.Messages(); len(sent) != 1 || !strings.Contains(sent[0].Text, "10:00") {
 			t.Errorf("sent %v", sent)
 		}
-		b.get(tellingURL+"/log").has(t, "the log", "Offer from the waiting list")
+		b.get(tellingURL+"/log").has(t, "the log", "Offer from the waiting list · Check-up · ", "22 Nov 10:00", "Noura Alotaibi", m[1])
 		b.get(m[1]).has(t, "the offer", "What do they say?", "Has an offer")
 		if a := b.submit(m[1] + "/take"); a.status != 303 {
 			t.Fatalf("taking: got %d\n%s", a.status, between(a.body))
@@ -63,11 +85,71 @@ func TestTheReceptionKeepsTheWaitingList(t *testing.T) {
 	})
 }
 
+// What was cancelled by mistake is had back by the button beside that, although somebody
+// waits for it. A minute later it is kept for them, and the words say so.
+func TestACancellationIsTakenBackAlthoughSomebodyWaits(t *testing.T) {
+	telling(t, func(t *testing.T, w *teller, b *browser) {
+		b.unifonic()
+		b.submit(tellingURL, "on", "1")
+		page := w.books(b, "2026-11-22", "10:00")
+		a := b.fillOut(waitingURL, waitingURL, "customer_name", "Lama", "phone", "0501234568", "at", w.ids.Branches["main"].String(),
+			"for", w.ids.Services["checkup"].String(), "with", w.ids.Resources["sara"].String(), "from", "2026-11-22", "to", "2026-11-22")
+		if a.status != 303 {
+			t.Fatalf("adding: got %d\n%s", a.status, between(a.body))
+		}
+		waiter, _, _ := strings.Cut(a.location, "?")
+		cancel := func(page string) string {
+			t.Helper()
+			a := b.fillOut(page+"/cancel", page+"/cancel")
+			if a.status != 303 {
+				t.Fatalf("cancelling: got %d\n%s", a.status, between(a.body))
+			}
+			world.OfferTimes(w.World, w.House)
+			return b.get(a.location).body
+		}
+		body := cancel(page)
+		w.Clock.Add(30 * time.Second)
+		world.OfferTimes(w.World, w.House)
+		a = b.send(body, page+"/undo")
+		if a.status != 303 {
+			t.Fatalf("taking it back: got %d\n%s", a.status, between(a.body))
+		}
+		m := bookedBlock.FindStringSubmatch(b.get(a.location).body)
+		if m == nil {
+			t.Fatal("it does not stand in the calendar again")
+		}
+		again := "/o/noor/appointments/" + m[1]
+		body = cancel(again)
+		w.Clock.Add(time.Minute)
+		world.OfferTimes(w.World, w.House)
+		a = b.send(body, again+"/undo")
+		if a.status != 409 || !strings.Contains(a.body, "somebody on the waiting list") || !strings.Contains(a.body, "until 08:31") {
+			t.Errorf("it is offered: got %d\n%s", a.status, between(a.body))
+		}
+		calendar := "/o/noor/day?branch_id=" + w.ids.Branches["main"].String() + "&date=2026-11-22"
+		b.get(calendar).has(t, "the calendar", "Offered to Lama", "until 08:31")
+		doctor := w.practitioner(w.ids.Resources["sara"]).get(calendar)
+		if doctor.has(t, "the doctor's calendar", "Waiting list"); strings.Contains(doctor.body, "Lama") {
+			t.Error("whoever may not see who waits is told the name")
+		}
+
+		shown := b.get(waiter)
+		w.Clock.Add(31 * time.Minute)
+		world.OfferTimes(w.World, w.House)
+		if a := b.send(shown.body, waiter+"/take"); a.status != 409 || !strings.Contains(a.body, "nothing was booked") {
+			t.Errorf("a yes that comes late: got %d\n%s", a.status, between(a.body))
+		}
+		if a := b.send(body, again+"/undo"); a.status != 303 {
+			t.Errorf("nobody wants it: got %d\n%s", a.status, between(a.body))
+		}
+	})
+}
+
 // Who does not want it gives it back, and who is taken from the list is gone.
 func TestWhoIsTakenFromTheListIsGone(t *testing.T) {
 	telling(t, func(t *testing.T, w *teller, b *browser) {
 		a := b.fillOut(waitingURL, waitingURL, "customer_name", "Lama", "phone", "0501234568", "at", w.ids.Branches["main"].String(),
-			"for", w.ids.Services["checkup"].String(), "from", "2026-11-22", "parts", "evening")
+			"for", w.ids.Services["checkup"].String(), "from", "2026-11-22", "to", "", "parts", "evening")
 		if a.status != 303 {
 			t.Fatalf("adding: got %d\n%s", a.status, between(a.body))
 		}
@@ -75,8 +157,9 @@ func TestWhoIsTakenFromTheListIsGone(t *testing.T) {
 		if m == nil {
 			t.Fatal("nobody is listed")
 		}
-		b.get(m[1])
+		b.get(m[1]).has(t, "two weeks", "22 Nov to ", "5 Dec", "Nothing that fits is free")
 		b.submit(m[1]+"/offer", "date", "2026-11-22", "time", "11:00")
+		world.OfferTimes(w.World, w.House)
 		b.get(m[1]).has(t, "messages are off", "Please call")
 		if a := b.submit(m[1] + "/decline"); a.status != 303 {
 			t.Errorf("declining: got %d\n%s", a.status, between(a.body))

@@ -62,6 +62,9 @@ func Clean(ctx context.Context, s *store.Store, now int64) error {
 			and w.changed_at <= $1 and w.state not in ('waiting', 'offered'))`, []any{now - keepWaiting}},
 		{"waiting", `changed_at <= $1 and state not in ('waiting', 'offered')
 			and not exists (select 1 from waiting_offers o where o.org_id = waiting.org_id and o.entry_id = waiting.id)`, []any{now - keepWaiting}},
+		{"waiting_free", `seen_at <= $1 and not exists (select 1 from waiting w where w.org_id = waiting_free.org_id
+			and w.branch_id = waiting_free.branch_id and w.service_id = waiting_free.service_id and w.state in ('waiting', 'offered'))`,
+			[]any{now - keepWaiting}},
 		{"notices", `made_at <= $1 and ` + settled("notices"), []any{now - keepNotices, now - keepSettled}},
 		{"letters", `made_at <= $1 and state not in ('waiting', 'sending')`, []any{now - keepNotices}},
 		{"untold", `since <= $1 and ` + settled("untold"), []any{now - keepNotices, now - keepSettled}},

@@ -122,6 +122,9 @@ func (d *Desk) offerLetter(ctx context.Context, s *standing, ch *Channel, w *not
 		return m, 0, err
 	}
 	words := s.words(n)
+	if w.Keeps {
+		words.Until = w.Until
+	}
 	if base := d.world.Base(); base != "" && w.Link != "" {
 		words.Link = selfservice.Public(base, &s.offer.Catalog.Org.Page, w.Lang, w.Link)
 	}

@@ -221,7 +221,7 @@ func (d *Desk) trialValues(ctx context.Context, org booking.OrgID, t *Trial) (va
 	}
 	s.facts.Lang = t.Lang
 	w := s.words(&notice.Send{Start: s.a.Span.Start, Was: &notice.Truth{Start: s.a.Span.Start - aDay}})
-	w.Code = exampleCode
+	w.Code, w.Until = exampleCode, d.Unix()+office.Hour/2
 	if w.Link, err = d.link(ctx, s); err != nil {
 		return nil, "", err
 	}

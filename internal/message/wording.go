@@ -162,7 +162,7 @@ func example(o *desk.Offer, l i18n.Lang, s booking.Settings, base string) notice
 	w := notice.Words{
 		Lang: l, Digits: l.Digits(s.Digits), Name: l.Pick("Abdulrahman", "عبدالرحمن"),
 		Organization: l.Pick(o.Catalog.Org.Name, o.Catalog.Org.NameAr),
-		Code:         exampleCode, Start: exampleAt, Old: exampleAt - office.Day,
+		Code:         exampleCode, Start: exampleAt, Old: exampleAt - office.Day, Until: exampleAt,
 	}
 	if len(o.Catalog.Branches) > 0 {
 		w.Zone = o.Catalog.Branches[0].Zone

@@ -65,7 +65,7 @@ func Check(text string, k Kind, f Form, longest Values) (list []Problem) {
 		case f == InSMSPlain && name == Link:
 			add("link", at[0], what)
 		case slices.Contains(k.Variables(), name):
-		case slices.Contains(moved, name) || slices.Contains(code, name):
+		case slices.Contains(moved, name) || slices.Contains(code, name) || name == Until:
 			add("elsewhere", at[0], what)
 		default:
 			add("unknown", at[0], what)

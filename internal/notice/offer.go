@@ -15,6 +15,7 @@ type Waiting struct {
 	Resource booking.ResourceID
 	Start    int64 // zero: it is about no time
 	Until    int64 // from then on it is of no use
+	Keeps    bool  // until then nobody else has it
 
 	Customer, Phone, Email booking.Private
 	Lang                   i18n.Lang

@@ -146,12 +146,14 @@ const (
 	Code         Variable = "code"
 	OldDate      Variable = "old_date"
 	OldTime      Variable = "old_time"
+	Until        Variable = "until" // until when an offered time is kept; empty if it is not
 	Night        Variable = "night" // which night it is, of a time after midnight; empty otherwise
 )
 
 var (
 	appointment = []Variable{Name, Service, Branch, Date, Time, Night, With, Organization, Link, Phone}
 	moved       = append(slices.Clone(appointment), OldDate, OldTime)
+	offered     = append(slices.Clone(appointment), Until)
 	code        = []Variable{Code, Organization}
 	timeless    = []Variable{Name, Service, Branch, Organization, Link, Phone}
 )
@@ -163,6 +165,8 @@ func (k Kind) Variables() []Variable {
 		return slices.Clone(moved)
 	case k.Code():
 		return slices.Clone(code)
+	case k == OfOffer:
+		return slices.Clone(offered)
 	case k == OfOfferEnd:
 		return slices.Clone(timeless)
 	}

@@ -72,6 +72,26 @@ func TestArabicTextMessagesWithALinkFitIntoOne(t *testing.T) {
 	}
 }
 
+// An offer says until when it is kept, and where it is not nothing of that.
+func TestAnOfferSaysUntilWhenItIsKept(t *testing.T) {
+	t.Parallel()
+	for l, want := range map[i18n.Lang]string{i18n.Arabic: "نحفظه لك حتى 10:35", i18n.English: "We keep it for you until 10:35."} {
+		for _, f := range []notice.Form{notice.InSMS, notice.InSMSPlain, notice.InBody} {
+			w := words(t, l)
+			text := notice.Text(l, notice.OfOffer, f)
+			rest, _, _ := strings.Cut(want, " 10:35")
+			if got := notice.Render(text, w.Values(f)); strings.Contains(got, rest) {
+				t.Errorf("%s %s, not kept: %s", l, f, got)
+			}
+			w.Until = w.Zone.First(civil.DateOf(2026, 11, 17), 10*60+35)
+			got := notice.Render(text, w.Values(f))
+			if _, _, n := notice.Segments(got); !strings.Contains(got, want) || f != notice.InBody && n > 2 {
+				t.Errorf("%s %s: %s", l, f, got)
+			}
+		}
+	}
+}
+
 func TestMessagesReadWell(t *testing.T) {
 	t.Parallel()
 	en, ar := words(t, i18n.English), words(t, i18n.Arabic)
@@ -148,6 +168,8 @@ func TestAnOwnersTextIsChecked(t *testing.T) {
 		{"{date} {time} {code}", notice.OfReminder, notice.InSMS, []string{"elsewhere {code}"}, 14},
 		{"{date} {time} {old_date}", notice.OfConfirmation, notice.InSMS, []string{"elsewhere {old_date}"}, 14},
 		{"{date} {time} {old_date}", notice.OfChange, notice.InSMS, nil, 0},
+		{"{date} {time} {until}", notice.OfReminder, notice.InSMS, []string{"elsewhere {until}"}, 14},
+		{"{date} {time} {link} {until}", notice.OfOffer, notice.InSMS, nil, 0},
 		{"{date} {time} {link}", notice.OfReminder, notice.InSMSPlain, []string{"link {link}"}, 14},
 		{"{date} {time} wa.me/966500000000", notice.OfReminder, notice.InSMSPlain, []string{"address wa.me/966500000000"}, 14},
 		{"{date} {time} https://bit.ly/x", notice.OfReminder, notice.InSMS, []string{"address https://bit.ly/x"}, 14},

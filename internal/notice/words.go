@@ -26,6 +26,7 @@ type Words struct {
 	Code         string
 	Start        int64
 	Old          int64 // when it was before; zero: it is not said
+	Until        int64 // until when it is kept; zero: it is not
 }
 
 // morning is when what begins is no longer of the night before.
@@ -38,13 +39,17 @@ func (w *Words) Values(f Form) Values {
 	if w.Sensitive {
 		service = Hidden(w.Lang)
 	}
-	v := Values{Link: clean(w.Link), Code: clean(w.Code), Phone: w.number(clean(w.Phone))}
+	v := Values{Link: clean(w.Link), Code: clean(w.Code), Phone: w.number(clean(w.Phone)), Until: ""}
 	for name, text := range map[Variable]string{Name: firstName(w.Name), Service: clean(service), Branch: clean(w.Branch), With: clean(w.With),
 		Organization: clean(w.Organization)} {
 		v[name] = w.Lang.Isolate([]any{text})[0].(string)
 	}
 	if w.Zone != nil && w.Start != 0 {
 		v[Date], v[Time], v[Night] = w.when(f, w.Start)
+	}
+	if w.Zone != nil && w.Until != 0 {
+		_, c := w.Zone.Local(w.Until)
+		v[Until] = w.Digits.Text(c.String())
 	}
 	if w.Zone != nil && w.Old != 0 {
 		var night string

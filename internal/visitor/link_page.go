@@ -67,6 +67,7 @@ type ownPage struct {
 
 	Move, Cancel, Calendar string // addresses; empty: not to be had
 	Earlier                string // where they say that earlier would be better; empty: nowhere
+	Waits                  string // where they see that they wait for that; empty: they do not
 	Come, Undo             oneButton
 	Remind                 remindPart
 	UndoUntil              string // the time of day until which it can be taken back
@@ -177,7 +178,7 @@ func (s *server) own(w http.ResponseWriter, _ *http.Request, v *visit) error {
 
 // dones are what the page says was done, in a sentence of its own, for so many
 // seconds.
-var dones = []string{"moved", "undone", "coming"}
+var dones = []string{"moved", "undone", "coming", "booked"}
 
 const doneTold = 300
 
@@ -197,12 +198,15 @@ func (s *server) showOwn(w http.ResponseWriter, v *visit, own *selfservice.Own, 
 		page.Calendar = v.ownURL(calendarFile)
 	}
 	if own.MayMove == nil {
-		page.Move, page.Earlier = v.ownURL("/move"), v.earlierURL(own)
+		page.Move = v.ownURL("/move")
 	}
 	if own.MayCancel == nil {
 		page.Cancel = v.ownURL("/cancel")
 	}
-	var err error
+	err := v.earlier(&page, own)
+	if err != nil {
+		return err
+	}
 	if own.MayCome == nil && !own.Coming {
 		if page.Come, err = v.oneButton(stepConfirm, "/coming", own); err != nil {
 			return err

@@ -39,9 +39,6 @@ const (
 // waitFields are what can be wrong with the form.
 var waitFields = []string{"customer_name", "phone", "email", "from", "parts", selfservice.CodeField}
 
-// waitDays is how many days are proposed.
-const waitDays = 14
-
 // waitPage asks for whom and when a time is to be found.
 type waitPage struct {
 	What, Where, Person string
@@ -92,7 +89,7 @@ func (s *server) wait(w http.ResponseWriter, r *http.Request, v *visit) error {
 	w.Header().Set("Cache-Control", goingBack)
 	today, _ := at.branch.Zone.Local(v.now.Unix())
 	from := max(today, wanted.date)
-	typed := url.Values{"from": {from.String()}, "to": {(from + waitDays - 1).String()}}
+	typed := url.Values{"from": {from.String()}, "to": {(from + waiting.UsualDays - 1).String()}}
 	for _, p := range waiting.AllParts {
 		typed.Add("parts", p.Word())
 	}

@@ -5,9 +5,11 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/i18n"
 	"github.com/mawid/mawid/internal/selfservice"
@@ -22,8 +24,9 @@ type waitsPage struct {
 	State               waiting.State
 	FirstName           string
 	What, Where, Person string
-	From, To            string
+	From, To            string // the dates for which they wait; empty: they do not
 	Parts               []string
+	When                string // when it is what they have booked; empty: that is not known here
 	Told                string // what was just done or refused; empty: nothing
 
 	Offered      bool
@@ -35,8 +38,9 @@ type waitsPage struct {
 	Form         form
 	Answer       oneButton
 	Leave        oneButton
-	Gone         string // what became of the last offer; empty: nothing that has to be said
-	Booked       string // where what they have booked is; empty: nowhere
+	Gone         string     // what became of the last offer; empty: nothing that has to be said
+	Booked       string     // where what they have booked is; empty: nowhere
+	Free         []linkView // what they could have now
 	Again, Phone string
 }
 
@@ -75,23 +79,20 @@ func (s *server) showWait(w http.ResponseWriter, v *visit, seen *waiting.View, t
 	at := place{seen.Branch, seen.Service}
 	p := waitsPage{
 		State: e.State, FirstName: selfservice.FirstName(e.Customer), What: v.lang.Pick(seen.Service.Name, seen.Service.NameAr),
-		Where: v.lang.Pick(seen.Branch.Name, seen.Branch.NameAr), From: v.date(i18n.Full, e.Dates.From), To: v.date(i18n.Full, e.Dates.To),
-		Told: told, Phone: seen.Phone, Earlier: !e.Appointment.IsZero(), Form: form{v.r.PostForm, wrong},
+		Where: v.lang.Pick(seen.Branch.Name, seen.Branch.NameAr), Told: told, Phone: seen.Phone,
+		Earlier: !e.Appointment.IsZero(), Form: form{v.r.PostForm, wrong},
 	}
 	if seen.Resource != nil {
 		p.Person = v.lang.Pick(seen.Resource.Name, seen.Resource.NameAr)
 	}
-	for _, part := range waiting.AllParts {
-		if e.Parts&part != 0 && e.Parts != waiting.AnyPart {
-			p.Parts = append(p.Parts, v.t("part."+part.Word()))
-		}
-	}
 	if e.State.Live() {
+		v.wished(&p, e)
 		if p.Leave, err = v.waitButton(stepLeave, "/leave", seen); err != nil {
 			return err
 		}
-	} else if v.catalog().OnPage(seen.Branch, seen.Service) {
-		p.Again = v.placeURL(seen.Branch, seen.Service)
+	}
+	if err := v.freeNow(&p, seen); err != nil {
+		return err
 	}
 	switch {
 	case seen.Offer != nil:
@@ -107,10 +108,70 @@ func (s *server) showWait(w http.ResponseWriter, v *visit, seen *waiting.View, t
 		}
 	case e.State == waiting.Booked:
 		p.Booked = v.ownLink(e.Made)
+		if seen.Last != nil && seen.Last.State == waiting.Taken {
+			p.When = v.moment(seen.Slot)
+		}
 	case seen.Missed() && told == "":
 		p.Gone = v.t("waits.gone", v.moment(seen.Slot))
 	}
 	return s.page(w, v, "waits", p)
+}
+
+// wished says for what they wait.
+func (v *visit) wished(p *waitsPage, e *waiting.Entry) {
+	p.From, p.To = v.date(i18n.Full, e.Dates.From), v.date(i18n.Full, e.Dates.To)
+	for _, part := range waiting.AllParts {
+		if e.Parts&part != 0 && e.Parts != waiting.AnyPart {
+			p.Parts = append(p.Parts, v.t("part."+part.Word()))
+		}
+	}
+}
+
+// freeNow adds what they could book themselves, and where.
+func (v *visit) freeNow(p *waitsPage, seen *waiting.View) error {
+	if seen.Offer != nil || !v.catalog().OnPage(seen.Branch, seen.Service) {
+		return nil
+	}
+	address := func(date civil.Date) string {
+		query := url.Values{}
+		if seen.Resource != nil {
+			query.Set("resource", seen.Resource.Slug)
+		}
+		if date != 0 {
+			query.Set("date", date.String())
+		}
+		return strings.TrimSuffix(v.placeURL(seen.Branch, seen.Service)+"?"+query.Encode(), "?")
+	}
+	if p.Earlier && seen.Entry.State.Live() {
+		own := v.ownLink(seen.Entry.Appointment)
+		if own == "" {
+			return nil
+		}
+		address = func(date civil.Date) string {
+			if date == 0 {
+				return own + "/move"
+			}
+			return own + "/move?date=" + date.String()
+		}
+	}
+	p.Again = address(0)
+	if !seen.Entry.State.Live() {
+		return nil
+	}
+	free, err := v.s.Waiting.Free(v.r.Context(), seen)
+	for _, s := range free {
+		p.Free = append(p.Free, linkView{v.moment(s), address(s.Date)})
+	}
+	return err
+}
+
+// over says that a time is not kept any more, and whether they still wait.
+func (v *visit) over(seen *waiting.View) string {
+	text := v.sentence(waiting.ErrOfferOver)
+	if seen.Entry.State.Live() {
+		text += " " + v.t("waits.still")
+	}
+	return text
 }
 
 // waitButton hands out a form.
@@ -135,7 +196,7 @@ func (s *server) waitAnswered(w http.ResponseWriter, r *http.Request, v *visit) 
 	}
 	if seen.Offer == nil || st.Was != seen.Stands() {
 		v.status = http.StatusConflict
-		return s.showWait(w, v, &seen, v.sentence(waiting.ErrOfferOver), nil)
+		return s.showWait(w, v, &seen, v.over(&seen), nil)
 	}
 	switch r.PostFormValue("answer") {
 	case "yes":
@@ -151,7 +212,11 @@ func (s *server) waitAnswered(w http.ResponseWriter, r *http.Request, v *visit) 
 	}
 	if seen.Entry.State == waiting.Booked {
 		if link := v.ownLink(seen.Entry.Made); link != "" {
-			http.Redirect(w, r, link, http.StatusSeeOther)
+			done := "?done=booked"
+			if !seen.Entry.Appointment.IsZero() {
+				done = "?done=moved"
+			}
+			http.Redirect(w, r, link+done, http.StatusSeeOther)
 			return nil
 		}
 	}
@@ -175,6 +240,9 @@ func (s *server) refuseWait(w http.ResponseWriter, v *visit, seen *waiting.View,
 		return err
 	}
 	v.status = web.Statuses[f.Kind]
+	if errors.Is(err, waiting.ErrOfferOver) {
+		return s.showWait(w, v, seen, v.over(seen), nil)
+	}
 	return s.showWait(w, v, seen, v.sentence(f), nil)
 }
 
@@ -264,11 +332,23 @@ func (s *server) ownEarlierJoined(w http.ResponseWriter, r *http.Request, v *vis
 	return nil
 }
 
-// earlierURL is where somebody says that earlier would be better, or sees that they
-// have; empty: that is not to be had.
-func (v *visit) earlierURL(own *selfservice.Own) string {
-	if own.Status != booking.Booked || v.s.Waiting.MayEarlier(v.r.Context(), own) != nil {
-		return ""
+// earlier adds where somebody says that earlier would be better, or sees that they wait
+// for that.
+func (v *visit) earlier(page *ownPage, own *selfservice.Own) error {
+	if own.Status != booking.Booked {
+		return nil
 	}
-	return v.ownURL("/earlier")
+	e, err := v.s.Waiting.Earlier(v.r.Context(), own.Org, own.Appointment())
+	if err != nil {
+		return err
+	}
+	if e != nil {
+		link, err := v.s.Waiting.Link(v.r.Context(), own.Org, e)
+		page.Waits = v.url(link)
+		return err
+	}
+	if own.MayMove == nil && v.s.Waiting.MayEarlier(v.r.Context(), own) == nil {
+		page.Earlier = v.ownURL("/earlier")
+	}
+	return nil
 }

@@ -79,14 +79,14 @@ func TestWhoWaitsIsOfferedAFreedTimeAndTakesIt(t *testing.T) {
 		code := sixDigits.FindString(sent[len(sent)-1].Text)
 		c.submit(page+"/wait", "code", code)
 		c.follow()
-		c.wants(200, "Noura, you are on the waiting list", "You are on the list")
+		c.wants(200, "Noura, you are on the waiting list", "You are on the list", "17 November 2026")
 		if strings.Contains(c.shown.body, "Alotaibi") || strings.Contains(c.shown.body, "501234567") {
 			t.Error("the page tells too much")
 		}
 		if _, err := w.Desk.Cancel(t.Context(), w.Staff(), freed, ""); err != nil {
 			t.Fatal(err)
 		}
-		world.OfferTimes(w.World, w.House)
+		w.offers()
 		sent = gateway.Messages()
 		text := sent[len(sent)-1].Text
 		at := strings.Index(text, "https://book.example/en/w/")
@@ -113,10 +113,13 @@ func TestWhoWaitsIsOfferedAFreedTimeAndTakesIt(t *testing.T) {
 		}
 		c.send(offered.body, link+"/answer", "answer", "yes")
 		c.follow()
-		c.wants(200, "Noura, your appointment", "10:00")
+		c.wants(200, "Noura, your appointment", "10:00", "The time is yours. It is booked.")
 		c.send(offered.body, link+"/answer", "answer", "yes")
 		c.follow()
-		c.wants(200, "You have booked")
+		c.wants(200, "You have booked", "10:00")
+		if strings.Contains(c.shown.body, "17 November 2026 to") || strings.Contains(c.shown.body, "becomes free") {
+			t.Error("the page looks as if somebody waited")
+		}
 		n := 0
 		for _, a := range w.booked() {
 			if a.Customer == "Noura Alotaibi" && a.Status == booking.Booked && a.Channel == booking.ByPage {
@@ -133,8 +136,9 @@ func TestWhoWaitsIsOfferedAFreedTimeAndTakesIt(t *testing.T) {
 func TestWhoDoesNotTakeItGoesOnWaiting(t *testing.T) {
 	world.Each(t, func(t *testing.T, url string) {
 		w, _ := telling(t, url)
+		taken := w.Patient("Sami", "+966500000009", "2026-11-17", "10:00")
 		_, token := w.waiter("نورة", "+966501234567", "2026-11-17")
-		world.OfferTimes(w.World, w.House)
+		w.frees(taken.ID)
 		c := w.customer()
 		link := "/w/" + token
 		c.get(link)
@@ -142,15 +146,21 @@ func TestWhoDoesNotTakeItGoesOnWaiting(t *testing.T) {
 		shown := c.shown
 		w.Clock.Add(31 * time.Minute)
 		c.send(shown.body, link+"/answer", "answer", "yes")
-		c.wants(http.StatusConflict, "لم يعد هذا الوقت محفوظًا لك")
+		c.wants(http.StatusConflict, "لم يعد هذا الوقت محفوظًا لك", "ما زلت في القائمة")
 		world.OfferTimes(w.World, w.House)
 		c.get("/en" + link)
-		c.wants(200, "is not kept for you any more", "you are on the waiting list")
+		c.wants(200, "is not kept for you any more", "you are on the waiting list", "These times are free now",
+			`href="/en/b/noor/olaya/checkup?date=2026-11-17"`, "See all free times")
 		c.submit("/en" + link + "/leave")
 		c.wants(422, "Tick the box")
 		c.submit("/en"+link+"/leave", "sure", "yes")
 		c.follow()
 		c.wants(200, "You are no longer on the waiting list")
+		c.send(shown.body, link+"/answer", "answer", "yes")
+		c.wants(http.StatusConflict, "لم تعد في قائمة الانتظار")
+		if strings.Contains(c.shown.body, "ما زلت في القائمة") {
+			t.Error("the page says both that they wait and that they do not")
+		}
 		c.get("/w/abcdefghijkl")
 		c.wants(404)
 	})
@@ -161,6 +171,7 @@ func TestEarlierWouldBeBetter(t *testing.T) {
 	world.Each(t, func(t *testing.T, url string) {
 		w, _ := telling(t, url)
 		v := w.Patient("Noura", "+966501234567", "2026-11-20", "10:00")
+		taken := w.Patient("Sami", "+966500000009", "2026-11-17", "10:00")
 		link := "/en" + w.link(v.ID)
 		c := w.customer()
 		c.get(link)
@@ -173,7 +184,13 @@ func TestEarlierWouldBeBetter(t *testing.T) {
 		c.follow()
 		c.wants(200, "Noura, you are on the waiting list")
 		where := c.shown
-		world.OfferTimes(w.World, w.House)
+		c.wants(200, "These times are free now", `href="`+link+`/move?date=2026-11-15"`)
+		c.get(link)
+		c.wants(200, "You wait for an earlier time", `href="/en/w/`)
+		w.offers()
+		c.get(link)
+		c.wants(200, "You wait for an earlier time")
+		w.frees(taken.ID)
 		m := regexp.MustCompile(`action="(/en/w/[A-Za-z0-9]{12})/leave"`).FindStringSubmatch(where.body)
 		if m == nil {
 			t.Fatalf("no form: %s", where.body)
@@ -183,10 +200,44 @@ func TestEarlierWouldBeBetter(t *testing.T) {
 		c.submit(m[1]+"/answer", "answer", "yes")
 		c.follow()
 		c.wants(200, "Noura, your appointment")
-		if moved := w.stands(v.ID); moved.Span.Start >= v.Span.Start || len(w.booked()) != 1 {
+		if moved := w.stands(v.ID); moved.Span.Start != taken.Span.Start {
 			t.Errorf("it stands at %d", moved.Span.Start)
 		}
 	})
+}
+
+// Who could have a time at once when they ask is shown it, and offered nothing.
+func TestWhatIsFreeIsShownAndNotOffered(t *testing.T) {
+	world.Each(t, func(t *testing.T, url string) {
+		w, gateway := telling(t, url)
+		_, token := w.waiter("نورة", "+966501234567", "2026-11-17")
+		w.offers()
+		c := w.customer()
+		c.get("/w/" + token)
+		c.wants(200, "أنت في قائمة الانتظار", "هذه الأوقات متاحة الآن", `href="/b/noor/olaya/checkup?date=2026-11-17"`)
+		if sent := gateway.Messages(); len(sent) != 0 {
+			t.Errorf("sent %v", sent)
+		}
+		c.get("/b/noor/olaya/checkup?date=2026-11-17")
+		c.wants(200, "2026-11-17T09:00")
+	})
+}
+
+// offers lets a minute pass, and what is due then be offered.
+func (w *street) offers() {
+	w.T.Helper()
+	world.OfferTimes(w.World, w.House)
+	w.Clock.Add(time.Minute)
+	world.OfferTimes(w.World, w.House)
+}
+
+// frees cancels an appointment, and lets its time be offered.
+func (w *street) frees(id booking.AppointmentID) {
+	w.T.Helper()
+	if _, err := w.Desk.Cancel(w.T.Context(), w.Staff(), id, ""); err != nil {
+		w.T.Fatal(err)
+	}
+	w.offers()
 }
 
 // waiter is somebody who waits for a check-up on a date, with the token of their link.

@@ -23,6 +23,9 @@ const (
 	// how long nothing else is offered to them after one: others may have it.
 	mostSilent = 3
 	respite    = office.Hour
+	// settling is how long nobody is offered what has just become free, in seconds:
+	// whoever has cancelled may take that back.
+	settling = 60
 )
 
 // table is what is on the table when it is decided who is offered what: everybody
@@ -31,10 +34,11 @@ const (
 type table struct {
 	now     int64
 	entries []Entry
-	offers  []Offer                               // of these, and to others in the last day
-	free    map[booking.ResourceID][]engine.Start // by whom is asked for, in order
-	before  map[booking.AppointmentID]int64       // when those begin that are to be earlier
-	refused map[booking.WaitID]map[int64]bool     // what could not be kept just now
+	offers  []Offer                                // of these, and to others in the last day
+	free    map[booking.ResourceID][]engine.Start  // by whom is asked for, in order
+	since   map[booking.ResourceID]map[int64]int64 // since when each of them is
+	before  map[booking.AppointmentID]int64        // when those begin that are to be earlier
+	refused map[booking.WaitID]map[int64]bool      // what could not be kept just now
 }
 
 // keepFor is how long a time is kept for whoever is offered it; zero: it is not.
@@ -96,7 +100,7 @@ func (o *Offer) unanswered() bool { return o.State == Expired || o.State == Unto
 
 // fits tells whether a free time is for somebody. Nobody is offered the same twice.
 func (t *table) fits(e *Entry, s engine.Start) bool {
-	if s.At <= t.now || !e.wants(s.Slot) || t.refused[e.ID][s.At] {
+	if s.At <= t.now || !e.wants(s.Slot) || t.refused[e.ID][s.At] || !t.due(e, s) {
 		return false
 	}
 	if !e.Appointment.IsZero() && s.At >= t.before[e.Appointment] {
@@ -116,6 +120,30 @@ func (t *table) fits(e *Entry, s engine.Start) bool {
 		}
 	}
 	return told < mostPerSlot
+}
+
+// due tells whether a free time has become so after somebody has asked, and not just now.
+// What was kept for somebody else until now goes to the next at once.
+func (t *table) due(e *Entry, s engine.Start) bool {
+	since, known := t.since[e.Resource][s.At]
+	if !known || since < e.AskedAt && e.AskedAt <= t.now { // A clock may have been put back.
+		return false
+	}
+	return since+settling <= t.now || slices.ContainsFunc(t.offers, func(o Offer) bool {
+		return o.Start == s.At && o.State != Open && o.State != Taken && since-o.EndedAt < settling
+	})
+}
+
+// rests is when the next of what has just become free may be offered; zero: nothing has.
+func (t *table) rests() (at int64) {
+	for _, starts := range t.since {
+		for _, since := range starts {
+			if since+settling > t.now {
+				at = soonest(at, since+settling)
+			}
+		}
+	}
+	return at
 }
 
 // wants tells whether a time is one of those that somebody has asked for.

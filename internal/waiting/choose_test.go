@@ -60,6 +60,20 @@ func TestWhoIsOfferedWhat(t *testing.T) {
 			e.Dates = booking.DateRange{From: 20003, To: 20009}
 		})}}, 0, engine.Start{}},
 		"with whom they want": {waiting.Board{Entries: []waiting.Entry{entry(1, func(e *waiting.Entry) { e.Resource = sara })}}, 1, evening},
+		"nobody what was free when they asked": {waiting.Board{
+			Entries: []waiting.Entry{entry(1, func(e *waiting.Entry) { e.AskedAt = now - hour }), entry(2, late)},
+			Since:   map[booking.ResourceID]map[int64]int64{anybody: {morning.At: now - hour - 1, evening.At: now - 2*hour}},
+		}, 2, evening},
+		"nobody what has just become free": {waiting.Board{Entries: []waiting.Entry{entry(1)},
+			Since: map[booking.ResourceID]map[int64]int64{anybody: {morning.At: now - 59, evening.At: now - 60}}}, 1, evening},
+		"at once what was kept for another": {waiting.Board{
+			Entries: []waiting.Entry{entry(2)}, Offers: []waiting.Offer{offered(1, morning, waiting.Declined, 600)},
+			Since: map[booking.ResourceID]map[int64]int64{anybody: {morning.At: now}},
+		}, 2, morning},
+		"but not what they had booked": {waiting.Board{
+			Entries: []waiting.Entry{entry(2)}, Offers: []waiting.Offer{offered(1, morning, waiting.Taken, 600)},
+			Since: map[booking.ResourceID]map[int64]int64{anybody: {morning.At: now}},
+		}, 0, engine.Start{}},
 		"who has an offer waits for its end": {waiting.Board{
 			Entries: []waiting.Entry{entry(1, func(e *waiting.Entry) { e.State = waiting.Offered }), entry(2)},
 			Offers:  []waiting.Offer{offered(1, at(1, 600), waiting.Open, 60)},

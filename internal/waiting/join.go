@@ -18,7 +18,7 @@ type Wish struct {
 	Service  booking.ServiceID
 	Branch   booking.BranchID
 	Resource booking.ResourceID // zero: anybody
-	Dates    booking.DateRange
+	Dates    booking.DateRange  // without a last one: UsualDays
 	Parts    Parts
 	Customer string
 	Phone    string
@@ -179,6 +179,9 @@ func (d *Desk) check(ctx context.Context, org booking.OrgID, w *Wish) error {
 	if w.Dates.From < today {
 		w.Dates.From = today
 	}
+	if w.Dates.To == 0 {
+		w.Dates.To = w.Dates.From + UsualDays - 1
+	}
 	if w.Dates.To < w.Dates.From || w.Dates.To-w.Dates.From >= mostDays {
 		return errDates
 	}
@@ -193,13 +196,17 @@ func (d *Desk) check(ctx context.Context, org booking.OrgID, w *Wish) error {
 	return err
 }
 
-// join stores it, and has somebody look whether there is something already.
+// join stores it, with what is free already: that is not offered to them.
 func (d *Desk) join(ctx context.Context, c office.Caller, w Wish) (e Entry, err error) {
 	now := d.Unix()
 	e = Entry{
 		ID: booking.NewID[booking.WaitID](), Service: w.Service, Branch: w.Branch, Resource: w.Resource, Appointment: w.earlier, Dates: w.Dates,
 		Parts: w.Parts, Customer: booking.Private(w.Customer), Phone: booking.Private(w.Phone), Email: booking.Private(w.Email), Lang: w.Lang,
-		Channel: c.Channel, State: Waiting, CreatedAt: now, ChangedAt: now,
+		Channel: c.Channel, State: Waiting, CreatedAt: now, AskedAt: now, ChangedAt: now,
+	}
+	seen, err := d.seen(ctx, c.Org, &e)
+	if err != nil {
+		return e, err
 	}
 	if e.hash, err = d.hashOf(e.ID); err != nil {
 		return e, err
@@ -207,29 +214,11 @@ func (d *Desk) join(ctx context.Context, c office.Caller, w Wish) (e Entry, err 
 	fresh := e
 	err = d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 		e = fresh
-		tx.Lock([]int64{lockOf(c.Org, w.Phone)})
-		var list []Entry
-		if err := tx.Read(entriesWhere(&list, `org_id = $1 and phone = $2 and `+live, tx.Org(), w.Phone)); err != nil {
+		if err := d.admit(tx, c, &e, w.doubted); err != nil {
 			return err
 		}
-		for i := range list {
-			if was := &list[i]; was.same(&e) {
-				if w.doubted && !was.again(&e) {
-					return errWaits
-				}
-				was.Resource, was.Dates, was.Parts, was.Email, was.Lang, was.ChangedAt = e.Resource, e.Dates, e.Parts, e.Email, e.Lang, now
-				e = *was
-				changeEntry(tx, &e)
-				tx.Schedule(store.WaitTask, key(e.Branch, e.Service), c.Org, now)
-				return nil
-			}
-		}
-		if len(list) >= mostEntries {
-			return errMany
-		}
-		insertEntry(tx, &e)
-		if !c.Person.IsZero() {
-			d.Note(tx, c, "waiting.added", "", e.ID.String())
+		if _, err := see(tx, &e, seen, now, now-1); err != nil {
+			return err
 		}
 		tx.Schedule(store.WaitTask, key(e.Branch, e.Service), c.Org, now)
 		return nil
@@ -238,6 +227,53 @@ func (d *Desk) join(ctx context.Context, c office.Caller, w Wish) (e Entry, err 
 		d.Published()
 	}
 	return e, err
+}
+
+// admit stores somebody who begins to wait. Who waits for the same already waits as they
+// want now.
+func (d *Desk) admit(tx *store.Tx, c office.Caller, e *Entry, doubted bool) error {
+	tx.Lock([]int64{lockOf(c.Org, string(e.Phone))})
+	var list []Entry
+	if err := tx.Read(entriesWhere(&list, `org_id = $1 and phone = $2 and `+live, tx.Org(), e.Phone)); err != nil {
+		return err
+	}
+	for i := range list {
+		was := &list[i]
+		if !was.same(e) {
+			continue
+		}
+		if doubted && !was.again(e) {
+			return errWaits
+		}
+		if !was.wish(e) { // Else what has become free meanwhile is still for them.
+			was.AskedAt = e.AskedAt
+		}
+		was.Resource, was.Dates, was.Parts, was.Email, was.Lang, was.ChangedAt = e.Resource, e.Dates, e.Parts, e.Email, e.Lang, e.ChangedAt
+		*e = *was
+		changeEntry(tx, e)
+		return nil
+	}
+	if len(list) >= mostEntries {
+		return errMany
+	}
+	insertEntry(tx, e)
+	if !c.Person.IsZero() {
+		d.Note(tx, c, "waiting.added", "", e.ID.String())
+	}
+	return nil
+}
+
+// seen is what is free when somebody asks.
+func (d *Desk) seen(ctx context.Context, org booking.OrgID, e *Entry) (s sight, err error) {
+	o, err := d.desk.Offer(ctx, org)
+	if err != nil {
+		return s, err
+	}
+	a, err := o.Ask(e.Service, e.Branch, e.Resource)
+	if err != nil {
+		return s, err
+	}
+	return d.look(ctx, org, a, e.Dates.To, e.AskedAt)
 }
 
 // same tells whether two wait for the same, and are the same person.
@@ -249,8 +285,12 @@ func (e *Entry) same(o *Entry) bool {
 // again tells whether the same form was sent twice: nobody else knows so soon what it
 // said.
 func (e *Entry) again(o *Entry) bool {
-	return o.CreatedAt-e.CreatedAt < twice && e.Resource == o.Resource && e.Dates == o.Dates && e.Parts == o.Parts && e.Email == o.Email &&
-		e.Lang == o.Lang
+	return o.CreatedAt-e.CreatedAt < twice && e.wish(o) && e.Email == o.Email && e.Lang == o.Lang
+}
+
+// wish tells whether two want the same.
+func (e *Entry) wish(o *Entry) bool {
+	return e.Resource == o.Resource && e.Dates == o.Dates && e.Parts == o.Parts
 }
 
 // leave ends somebody's waiting, and gives back what is kept for them.

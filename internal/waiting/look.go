@@ -3,6 +3,7 @@ package waiting
 import (
 	"context"
 	"errors"
+	"maps"
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -70,6 +71,8 @@ type looking struct {
 
 	table
 	settled map[booking.WaitID]booking.AppointmentID
+	known   map[booking.ResourceID]known
+	freed   []freed
 	expiry  int64
 }
 
@@ -77,10 +80,12 @@ type looking struct {
 func (l *looking) read(ctx context.Context) error {
 	now := l.Unix()
 	l.table = table{now: now, refused: l.refused, before: map[booking.AppointmentID]int64{}}
-	l.settled, l.expiry = map[booking.WaitID]booking.AppointmentID{}, 0
+	l.settled, l.expiry, l.known, l.freed = map[booking.WaitID]booking.AppointmentID{}, 0, map[booking.ResourceID]known{}, nil
 	t := l.Store.For(l.org)
 	statements := waiters(l.org, l.branch, l.service, now, now-office.Day, &l.entries, &l.offers, &l.expiry)
-	if err := t.Read(ctx, append(statements, settled(l.org, l.branch, l.service, l.settled))...); err != nil {
+	statements = append(statements, settled(l.org, l.branch, l.service, l.settled), knownOf(l.known, l.org, l.branch, l.service),
+		freedOf(&l.freed, l.org, l.branch, now))
+	if err := t.Read(ctx, statements...); err != nil {
 		return err
 	}
 	var ids []booking.AppointmentID
@@ -132,18 +137,18 @@ func (l *looking) step(ctx context.Context) (did bool, again int64, err error) {
 			return did, 0, err
 		}
 	}
+	if err := l.list(ctx, o); err != nil { // also at night, so that it is known since when
+		return false, 0, err
+	}
 	if !on {
 		return false, again, nil
 	}
 	if morning > l.now {
 		return false, soonest(again, morning), nil
 	}
-	if err := l.list(ctx, o, branch.Zone); err != nil {
-		return false, 0, err
-	}
 	e, start, ok := l.next()
 	if !ok {
-		return false, again, nil
+		return false, soonest(again, l.rests()), nil
 	}
 	return true, 0, l.offer(ctx, e, start)
 }
@@ -296,6 +301,9 @@ func (d *Desk) slot(ctx context.Context, org booking.OrgID, o *Offer) (booking.S
 	return booking.Slot{Date: date, Time: clock}, nil
 }
 
+// unreached is when somebody was told whom no message reaches.
+const unreached = -1
+
 func (l *looking) refuse(id booking.WaitID, start int64) {
 	if l.refused[id] == nil {
 		l.refused[id] = map[int64]bool{}
@@ -311,7 +319,7 @@ func (l *looking) tellOf(ctx context.Context, e *Entry, o *Offer) error {
 	}
 	told, again, err := l.teller.TellOffer(ctx, l.org, notice.Waiting{
 		ID: booking.AppointmentID(o.ID), Purpose: notice.Offer, Service: o.Service, Branch: o.Branch, Resource: o.Resource, Start: o.Start,
-		Until: o.Until, Customer: e.Customer, Phone: e.Phone, Email: e.Email, Lang: e.Lang, Link: link,
+		Until: o.Until, Keeps: o.Keeps, Customer: e.Customer, Phone: e.Phone, Email: e.Email, Lang: e.Lang, Link: link,
 	})
 	switch {
 	case err != nil:
@@ -325,8 +333,10 @@ func (l *looking) tellOf(ctx context.Context, e *Entry, o *Offer) error {
 		l.later[o.ID] = max(again, l.now+1)
 		return nil
 	case o.ByHand: // Somebody of the house calls them.
-		l.later[o.ID] = o.Until
-		return nil
+		return l.Store.For(l.org).Write(ctx, func(tx *store.Tx) error {
+			tell(tx, o.ID, unreached)
+			return nil
+		})
 	}
 	return l.end(ctx, o, Untold)
 }
@@ -379,35 +389,47 @@ func (l *looking) tellEnd(ctx context.Context, e *Entry) error {
 	return err
 }
 
-// list asks the desk what is free, for whomever is asked for.
-func (l *looking) list(ctx context.Context, o *desk.Offer, zone *civil.Zone) error {
-	l.free = map[booking.ResourceID][]engine.Start{}
-	today, _ := zone.Local(l.now)
+// list asks the desk what is free, for whomever is asked for, and keeps since when.
+func (l *looking) list(ctx context.Context, o *desk.Offer) error {
+	l.free, l.since = map[booking.ResourceID][]engine.Start{}, map[booking.ResourceID]map[int64]int64{}
 	for i := range l.entries {
 		e := &l.entries[i]
-		if _, known := l.free[e.Resource]; known || e.State != Waiting {
+		if _, known := l.free[e.Resource]; known || !e.State.Live() {
 			continue
 		}
+		l.free[e.Resource] = nil
 		a, err := o.Ask(l.service, l.branch, e.Resource)
 		if err != nil {
-			l.free[e.Resource] = nil
 			if kept := unlessInternal(err); kept != nil {
 				return kept
 			}
 			continue
 		}
-		last := l.last(e.Resource) + 1
-		cal, err := l.desk.Calendar(ctx, l.org, a, today, last, l.now)
+		s, err := l.look(ctx, l.org, a, l.last(e.Resource), l.now)
 		if err != nil {
 			return err
 		}
-		free := []engine.Start{}
-		for s := range cal.Starts(today, last, l.now) {
-			free = append(free, s)
+		l.free[e.Resource], s.freed = s.free, l.freed
+		if l.since[e.Resource], err = l.keepSight(ctx, e, s); err != nil {
+			return err
 		}
-		l.free[e.Resource] = free
 	}
 	return nil
+}
+
+// keepSight keeps what is free now, if it is anything else than was, and gives since when it is.
+func (l *looking) keepSight(ctx context.Context, e *Entry, s sight) (map[int64]int64, error) {
+	was, there := l.known[e.Resource]
+	next := was.with(s, l.now, l.now)
+	if there && maps.Equal(was.since, next.since) {
+		return next.since, nil
+	}
+	err := l.Store.For(l.org).Write(ctx, func(tx *store.Tx) (err error) {
+		next, err = see(tx, e, s, l.now, l.now)
+		return err
+	})
+	l.known[e.Resource] = next
+	return next.since, err
 }
 
 // last is the last date for which somebody waits who asks for a person.

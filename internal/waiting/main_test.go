@@ -102,8 +102,15 @@ func (w *clinic) wish(name, phone, date string) waiting.Wish {
 	}
 }
 
-// cancels cancels, and lets everybody do what is due.
+// cancels cancels, and lets everybody do what is due after a minute.
 func (w *clinic) cancels(v desk.View) {
+	w.T.Helper()
+	w.cancelsNow(v)
+	w.wait(time.Minute)
+}
+
+// cancelsNow cancels, and lets everybody do what is due at once.
+func (w *clinic) cancelsNow(v desk.View) {
 	w.T.Helper()
 	if _, err := w.Desk.Cancel(w.T.Context(), w.Staff(), v.ID, ""); err != nil {
 		w.T.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/store"
 )
@@ -78,6 +79,34 @@ func (d *Desk) views(ctx context.Context, org booking.OrgID, rest string, args .
 	return list, nil
 }
 
+// Told finds whom messages were for that people who wait were sent, each with the time
+// that it offered: by what the message was about, an offer or somebody who waits.
+func (d *Desk) Told(ctx context.Context, org booking.OrgID, about []booking.AppointmentID) (map[booking.AppointmentID]View, error) {
+	t := d.Store.For(org)
+	ids := t.Dialect().List(store.Texts(about))
+	var offers []Offer
+	if err := t.Read(ctx, offersWhere(&offers, `org_id = $1 and `+t.Dialect().InList("id", "$2"), org, ids)); err != nil {
+		return nil, err
+	}
+	list, err := d.views(ctx, org, `org_id = $1 and (`+t.Dialect().InList("id", "$2")+` or exists (select 1 from waiting_offers o
+		where o.org_id = waiting.org_id and o.entry_id = waiting.id and `+t.Dialect().InList("o.id", "$2")+`))`, org, ids)
+	if err != nil {
+		return nil, err
+	}
+	told := map[booking.AppointmentID]View{}
+	for _, v := range list {
+		told[booking.AppointmentID(v.Entry.ID)] = v
+		for i := range offers {
+			if o := &offers[i]; o.Entry == v.Entry.ID {
+				v.Last = o
+				v.Slot.Date, v.Slot.Time = v.Branch.Zone.Local(o.Start)
+				told[booking.AppointmentID(o.ID)] = v
+			}
+		}
+	}
+	return told, nil
+}
+
 // Entry is somebody who waits, for people of the house; ErrNoEntry: there is nobody.
 func (d *Desk) Entry(ctx context.Context, org booking.OrgID, id booking.WaitID) (View, error) {
 	return d.view(ctx, org, id)
@@ -93,7 +122,7 @@ func (d *Desk) Remove(ctx context.Context, c office.Caller, id booking.WaitID) e
 }
 
 // Give offers somebody a free time that was chosen for them, kept as long as others.
-// It refuses a time as desk.Hold does, and whoever does not wait or has an offer.
+// It refuses a time that is not free, as desk.Hold does else, and whoever does not wait or has an offer.
 func (d *Desk) Give(ctx context.Context, c office.Caller, id booking.WaitID, slot booking.Slot) (View, error) {
 	v, err := d.view(ctx, c.Org, id)
 	switch {
@@ -137,6 +166,10 @@ func (d *Desk) Give(ctx context.Context, c office.Caller, id booking.WaitID, slo
 		tx.Schedule(store.WaitTask, key(o.Branch, o.Service), c.Org, now)
 		return nil
 	})
+	switch fault.Of(err).Code {
+	case booking.ErrTaken.Code, booking.ErrOutOfHours.Code, booking.ErrNonWorking.Code:
+		err = errNotFree
+	}
 	if err != nil {
 		return v, err
 	}

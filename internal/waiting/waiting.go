@@ -6,7 +6,8 @@
 // offered, staff.go what people of the house do for them. look.go goes on with those
 // who wait for one service at one branch, whenever something may have become free:
 // choose.go says purely who is offered what, the desk keeps it, and the room of
-// messages tells them. What is kept is in waiting_rows.go.
+// messages tells them. free.go remembers what is free, and since when: only what becomes
+// free after somebody has asked is offered to them. What is kept is in waiting_rows.go.
 //
 // A time that is offered is held: nobody else sees it, at any door, and the database
 // keeps two from having it. Who does not answer loses it to the next, by the hold that
@@ -146,6 +147,7 @@ type Entry struct {
 	Why         string
 	Made        booking.AppointmentID // what they have booked; zero: nothing
 	CreatedAt   int64
+	AskedAt     int64 // when they have said last what they want
 	ChangedAt   int64
 
 	hash string
@@ -178,7 +180,7 @@ type Offer struct {
 	State    OfferState
 	ByHand   bool // somebody of the house offers it
 	MadeAt   int64
-	ToldAt   int64 // zero: they do not know of it
+	ToldAt   int64 // zero: they do not know of it yet; below: no message reaches them
 	EndedAt  int64
 }
 
@@ -191,6 +193,7 @@ var (
 		"this time is not kept for you any more; you are still on the list, and hear from us when there is another")
 	errNotLive  = fault.New(fault.Conflict, "not_waiting", "this person does not wait any more; look at the list again")
 	errHasOffer = fault.New(fault.Conflict, "has_offer", "this person has an offer already; wait for the answer, or take it back first")
+	errNotFree  = fault.New(fault.Conflict, "not_free", "this time is not free; choose one that is").On("time")
 	errDates    = fault.New(fault.Invalid, "waiting_dates", "choose dates from today on, the first before the last and at most %d days in all",
 		mostDays).On("from")
 	errParts = fault.New(fault.Invalid, "waiting_parts", "choose at least one part of the day").On("parts")
@@ -209,6 +212,8 @@ const (
 	twice       = 60
 	mostDays    = 62
 	mostEntries = 5 // live ones under a number
+	// UsualDays is for how many days somebody waits who does not say until when.
+	UsualDays = 14
 )
 
 // key names the task of those who wait for a service at a branch.

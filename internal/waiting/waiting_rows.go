@@ -7,7 +7,7 @@ import (
 )
 
 const entryColumns = `id, service_id, branch_id, resource_id, appointment_id, from_date, to_date, parts, customer_name, phone, email, lang, channel,
-	state, why, hash, made_id, created_at, changed_at`
+	state, why, hash, made_id, created_at, asked_at, changed_at`
 
 // entriesWhere reads those who wait: a condition and, behind it, what else there is to
 // say.
@@ -16,7 +16,7 @@ func entriesWhere(out *[]Entry, rest string, args ...any) store.Statement {
 		var e Entry
 		var from, to string
 		err := r.Scan(&e.ID, &e.Service, &e.Branch, &e.Resource, &e.Appointment, &from, &to, &e.Parts, &e.Customer, &e.Phone, &e.Email, &e.Lang,
-			&e.Channel, &e.State, &e.Why, &e.hash, &e.Made, &e.CreatedAt, &e.ChangedAt)
+			&e.Channel, &e.State, &e.Why, &e.hash, &e.Made, &e.CreatedAt, &e.AskedAt, &e.ChangedAt)
 		if err == nil {
 			e.Dates.From, err = civil.ParseDate(from)
 		}
@@ -34,17 +34,17 @@ const live = `state in ('waiting', 'offered')`
 // insertEntry stores somebody who begins to wait.
 func insertEntry(tx *store.Tx, e *Entry) {
 	tx.Change(`insert into waiting (`+entryColumns+`, org_id)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
 		e.ID, e.Service, e.Branch, e.Resource, e.Appointment, e.Dates.From.String(), e.Dates.To.String(), int64(e.Parts), string(e.Customer),
-		string(e.Phone), string(e.Email), string(e.Lang), string(e.Channel), string(e.State), e.Why, e.hash, e.Made, e.CreatedAt, e.ChangedAt,
-		tx.Org())
+		string(e.Phone), string(e.Email), string(e.Lang), string(e.Channel), string(e.State), e.Why, e.hash, e.Made, e.CreatedAt, e.AskedAt,
+		e.ChangedAt, tx.Org())
 }
 
 // changeEntry stores what somebody wants now who waits already.
 func changeEntry(tx *store.Tx, e *Entry) {
-	tx.Change(`update waiting set resource_id = $1, from_date = $2, to_date = $3, parts = $4, email = $5, lang = $6, changed_at = $7
-		where org_id = $8 and id = $9`, e.Resource, e.Dates.From.String(), e.Dates.To.String(), int64(e.Parts), string(e.Email), string(e.Lang),
-		e.ChangedAt, tx.Org(), e.ID)
+	tx.Change(`update waiting set resource_id = $1, from_date = $2, to_date = $3, parts = $4, email = $5, lang = $6, changed_at = $7, asked_at = $8
+		where org_id = $9 and id = $10`, e.Resource, e.Dates.From.String(), e.Dates.To.String(), int64(e.Parts), string(e.Email), string(e.Lang),
+		e.ChangedAt, e.AskedAt, tx.Org(), e.ID)
 }
 
 // turn takes somebody from one state to another. False: they are in none of those any

@@ -23,6 +23,23 @@ const (
 	lama    = "+966501234569"
 )
 
+// couldHave fails unless somebody could have just these times now.
+func (w *clinic) couldHave(e waiting.Entry, want ...string) {
+	w.T.Helper()
+	v := w.sees(e)
+	slots, err := w.Waiting.Free(w.T.Context(), &v)
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	got := []string{}
+	for _, s := range slots {
+		got = append(got, s.Time.String())
+	}
+	if strings.Join(got, " ") != strings.Join(want, " ") {
+		w.T.Errorf("%s could have %v, want %v", e.Customer, got, want)
+	}
+}
+
 func (w *clinic) accept(e waiting.Entry) (waiting.View, error) {
 	w.T.Helper()
 	v := w.sees(e)
@@ -76,6 +93,97 @@ func TestAFreedTimeGoesFromOneToTheNext(t *testing.T) {
 		}
 		w.shows(tuesday)
 		w.Verified()
+	})
+}
+
+// A time that has just been cancelled can be had back for a minute. Then it is offered,
+// and until when is known.
+func TestWhatWasCancelledCanBeTakenBackForAMinute(t *testing.T) {
+	on(t, func(t *testing.T, w *clinic) {
+		ctx := t.Context()
+		day := w.full(tuesday)
+		e := w.joins("Noura", noura, tuesday)
+		w.cancelsNow(day["10:00"])
+		w.wait(59 * time.Second)
+		w.tells()
+		again, err := w.Desk.Undo(ctx, w.Staff(), day["10:00"].ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.cancelsNow(again) // within the first minute, from which it counts anew
+		w.wait(59 * time.Second)
+		if again, err = w.Desk.Undo(ctx, w.Staff(), again.ID); err != nil {
+			t.Fatal(err)
+		}
+		w.wait(10 * time.Minute)
+		w.tells()
+		w.cancelsNow(again)
+		w.tells()
+		w.wait(time.Minute)
+		w.tells("966501234567|10:00")
+		_, err = w.Desk.Undo(ctx, w.Staff(), again.ID)
+		world.RefusedAs(t, "it is offered", err, booking.ErrTaken.Code)
+		until, err := w.Waiting.KeptUntil(ctx, w.IDs.Organization, again.Resource, again.Span)
+		if offer := w.sees(e).Offer; err != nil || offer == nil || until != offer.Until {
+			t.Errorf("kept until %d, %v; the offer is %+v", until, err, offer)
+		}
+		if until, err = w.Waiting.KeptUntil(ctx, w.IDs.Organization, again.Resource, day["11:00"].Span); until != 0 || err != nil {
+			t.Errorf("another time is kept until %d, %v", until, err)
+		}
+	})
+}
+
+// What somebody could have booked when they asked is shown to them, and not offered. What
+// becomes free later is, whatever node looks.
+func TestOnlyWhatBecomesFreeIsOffered(t *testing.T) {
+	on(t, func(t *testing.T, w *clinic) {
+		day := w.full(tuesday)
+		w.cancelsNow(day["09:00"])
+		w.cancelsNow(day["10:00"])
+		first := w.joins("Noura", noura, tuesday)
+		w.wait(time.Hour)
+		w.tells()
+		w.shows(tuesday, "09:00", "10:00")
+		w.couldHave(first, "09:00", "10:00")
+
+		w.Patient("Sami", "+966500000009", tuesday, "09:00")
+		taken := w.Patient("Sami", "+966500000009", tuesday, "10:00")
+		w.House = w.OtherNode(w.wired)
+		w.cancels(taken)
+		w.tells("966501234567|10:00")
+		w.shows(tuesday)
+		w.couldHave(first)
+
+		second := w.joins("Khalid", khalid, tuesday) // while it is kept for the first
+		if _, err := w.Waiting.Decline(t.Context(), w.way(first), w.sees(first).Offer.ID); err != nil {
+			t.Fatal(err)
+		}
+		world.OfferTimes(w.World, w.House)
+		w.tells("966501234568|10:00")
+		w.couldHave(second)
+	})
+}
+
+// Who wants something else is offered what becomes free from then on, and who asks for
+// the same once more all that has since the first time.
+func TestAnotherWishBeginsAnew(t *testing.T) {
+	on(t, func(t *testing.T, w *clinic) {
+		day := w.full(tuesday)
+		e := w.joins("Noura", noura, tuesday)
+		w.cancelsNow(day["10:00"])
+		w.Clock.Add(time.Second)
+		w.joins("Noura", noura, tuesday)
+		w.wait(time.Minute)
+		w.tells("966501234567|10:00")
+		if _, err := w.Waiting.Decline(t.Context(), w.way(e), w.sees(e).Offer.ID); err != nil {
+			t.Fatal(err)
+		}
+		w.joins("Noura", noura, "2026-11-18")
+		w.wait(10 * time.Minute)
+		w.tells()
+		v := w.Patient("Sami", "+966500000009", "2026-11-18", "11:00")
+		w.cancels(v) // before anybody has seen that it was taken
+		w.tells("966501234567|11:00")
 	})
 }
 
@@ -309,6 +417,8 @@ func TestTwoNodesNeverOfferTwice(t *testing.T) {
 			defer cancel()
 			_, _ = d.Waiting.Look(ctx, w.IDs.Organization, r.Branch, r.Service)
 		}
+		look(w.House, world.Patient)
+		w.Clock.Add(time.Minute)
 		for i := range 4 {
 			var wg sync.WaitGroup
 			for _, d := range []*house.House{w.House, other, w.House, other} {

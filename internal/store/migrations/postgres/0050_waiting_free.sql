@@ -1,0 +1,18 @@
+-- What was free, and since when that was seen, for those who wait for a service at a
+-- branch: with one of its people, who, or '' with anybody. Only what becomes free after
+-- somebody has asked is offered to them. starts is JSON: by when they were first seen,
+-- the beginnings.
+create table waiting_free (
+    org_id     uuid not null references organizations (id),
+    branch_id  uuid not null,
+    service_id uuid not null,
+    who        text not null,
+    seen_at    bigint not null,
+    starts     text not null,
+    primary key (org_id, branch_id, service_id, who),
+    foreign key (org_id, service_id) references services (org_id, id),
+    foreign key (org_id, branch_id) references branches (org_id, id)
+);
+
+-- When somebody has said last what they want.
+alter table waiting add column asked_at bigint not null default 0;
