@@ -163,7 +163,9 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	}
 	a.config = c
 	if c.MockGateway {
-		a.gateway = mockgateway.New(mockgateway.Config{Now: c.Now})
+		a.gateway = mockgateway.New(mockgateway.Config{Now: c.Now, Hook: func(ctx context.Context, id string) (string, string, error) {
+			return a.Messages.Pressed(ctx, id)
+		}})
 	}
 	a.alarm = alarm.New(alarm.Config{Now: c.Now, Logger: c.Logger})
 	a.budgets = sync.OnceValue(a.openBudgets)
