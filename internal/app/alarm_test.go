@@ -125,7 +125,8 @@ func TestTheOperatorIsWrittenToWhenANodeCannotWork(t *testing.T) {
 	look(time.Hour, 2)
 	loop.End()
 	look(time.Minute, 3)
-	if m := post.letters[2]; !strings.Contains(m.Subject, "works again") || !strings.Contains(m.Text, "تعمل") || strings.Contains(m.Text, "0001") {
+	if m := post.letters[2]; !strings.Contains(m.Subject, "works again") || !strings.Contains(m.Text, "تعمل") ||
+		strings.Contains(m.Text, "0001") {
 		t.Errorf("got %q %q", m.Subject, m.Text)
 	}
 	look(time.Minute, 3)

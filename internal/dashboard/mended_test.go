@@ -230,7 +230,8 @@ func TestAnOwnerIsWrittenToWhenTheOwnSystemDiffers(t *testing.T) {
 			}
 		}
 		now := w.Clock.Now().Unix()
-		run(`insert into connectors (org_id, url, token, epoch, created_at, pulled_at) values ($1, 'https://erp.example', '', 1, $2, $2)`, o.ID, now)
+		run(`insert into connectors (org_id, url, token, epoch, created_at, pulled_at) values ($1, 'https://erp.example', '', 1, $2, $2)`,
+			o.ID, now)
 		run(`insert into connector_bookings (org_id, appointment_id, start_at, end_at, unsure, confirm, updated_at, missing_since)
 			values ($1, $2, $3, $4, $5, $5, $6, $6)`, o.ID, booking.NewID[booking.AppointmentID](), now+6*3600, now+7*3600, false, now)
 		look(time.Hour, 0)

@@ -172,7 +172,8 @@ func (d *Desk) answer(ctx context.Context, s *standing) error {
 	for i := range s.made {
 		m := &s.made[i]
 		ch := s.channel(m.Channel.String())
-		if m.AskedAt == 0 || m.AnsweredAt != 0 || s.at >= m.AskedAt+freeFor || ch == nil || ch.PausedAt != 0 || s.facts.Erased || m.whom != s.whom(ch) {
+		if m.AskedAt == 0 || m.AnsweredAt != 0 || s.at >= m.AskedAt+freeFor || ch == nil || ch.PausedAt != 0 || s.facts.Erased ||
+			m.whom != s.whom(ch) { // The number is another by now.
 			continue
 		}
 		if err := d.answerOne(ctx, s, ch, m); err != nil {

@@ -197,7 +197,8 @@ func ToOperator(to string, n News) *courier.Message {
 		args := l.Isolate([]any{where, n.Base, n.Since.UTC().Format("2006-01-02 15:04 UTC"), n.Why})
 		subjects, bodies = append(subjects, say(l, kind+".subject", args...)), append(bodies, say(l, kind+".body", args...))
 	}
-	return written(i18n.English, people.LetterAlarm, say(i18n.English, "product"), to, strings.Join(subjects, " · "), strings.Join(bodies, "\n\n"))
+	return written(i18n.English, people.LetterAlarm, say(i18n.English, "product"), to, strings.Join(subjects, " · "),
+		strings.Join(bodies, "\n\n"))
 }
 
 // CapReached tells whether an organization sends no more messages today or this month.
