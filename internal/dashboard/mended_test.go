@@ -237,7 +237,8 @@ func TestAnOwnerIsWrittenToWhenTheOwnSystemDiffers(t *testing.T) {
 		look(time.Hour, 0)
 		look(3*time.Hour+time.Minute, 1)
 		subject, text, _ := w.next("huda@noor.example")
-		if subject != "Noor Clinic: a booking is another in your system" || !strings.Contains(text, "http://noor.test/o/noor/settings/connector") {
+		if subject != "Noor Clinic: a booking is another in your system" ||
+			!strings.Contains(text, "http://noor.test/o/noor/settings/connector") {
 			t.Errorf("got %q %q", subject, text)
 		}
 		look(27*time.Hour, 1) // It is over.
