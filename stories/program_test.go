@@ -51,6 +51,7 @@ func TestTheProgram(t *testing.T) {
 		"answers are the same wherever the host thinks it is": anywhere,
 		"events reach a server that misbehaves":               webhooks,
 		"customers are told although nodes are killed":        messages,
+		"whoever presses a button is answered":                buttons,
 		"a connected system in a storm agrees in the end":     connectors,
 		"one server works on a file, as long as it is there":  oneFile,
 		"the secret key changes, and is lost":                 secretKey,

@@ -100,7 +100,11 @@ func (c *applyCmd) Run(ctx context.Context, g *command.Global, s command.Streams
 	if err != nil {
 		return file.Explain(err)
 	}
+	for _, w := range file.Warnings() {
+		g.Hint(s, "Think it over: %s", w)
+	}
 	document := appliedJSON(applied, file.Plan.Organization.Slug)
+	document.Warnings = file.Warnings()
 	if g.JSON {
 		document.Links = map[string]string{}
 		for email, token := range applied.Links {
@@ -177,7 +181,8 @@ type ids struct {
 	Branches  map[string]booking.BranchID   `json:"branches"`
 	Services  map[string]booking.ServiceID  `json:"services"`
 	Resources map[string]booking.ResourceID `json:"resources"`
-	Links     map[string]string             `json:"links,omitzero"` // of new users; with --json only, else they stand on standard error
+	Warnings  []string                      `json:"warnings,omitempty"` // what is to be thought over
+	Links     map[string]string             `json:"links,omitzero"`     // of new users; with --json only, else they stand on standard error
 }
 
 func appliedJSON(a catalogue.Applied, slug string) ids {

@@ -21,7 +21,8 @@ func grammar(c *cli, options ...kong.Option) (*kong.Kong, error) {
 		kong.Description(about),
 		kong.Vars{"events": booking.KindNames(booking.Subscribable), "channel_kinds": messages.Kinds(),
 			"text_kinds": messages.TextKinds(), "text_forms": messages.TextForms(), "purposes": messages.Purposes(),
-			"platforms": strings.Join(voice.ExportedVendors(), ",")},
+			"message_statuses": messages.Statuses(),
+			"platforms":        strings.Join(voice.ExportedVendors(), ",")},
 		kong.PostBuild(nameVariables),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true}),
 	}, options...)...)

@@ -98,6 +98,58 @@ func TestMessagesAreApplied(t *testing.T) {
 	}
 }
 
+// What reads like advertising is warned of when a document is rehearsed and applied,
+// as it is where texts are saved.
+func TestAnApplyWarnsOfAdvertising(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	document := clinic + `messages:
+  texts:
+    - {kind: reminder, form: sms_plain, language: en, text: "See you on {date} at {time}, with a discount"}
+`
+	must(t, clinic, "apply", "-", "--data", data)
+	if o := mawid(t, document, "apply", "-", "--dry-run", "--data", data); o.code != command.ExitDiffers ||
+		!strings.Contains(o.out, "! messages.texts[0].text: ") || !strings.Contains(o.out, "advertising") {
+		t.Errorf("a dry run: got %+v, want a warning", o)
+	}
+	if o := mawid(t, document, "apply", "-", "--data", data); o.code != 0 || !strings.Contains(o.err, "advertising") ||
+		!strings.Contains(o.out, `"warnings"`) {
+		t.Errorf("applied: got %+v, want a warning", o)
+	}
+	if o := mawid(t, document, "apply", "-", "--dry-run", "--data", data); o.code != 0 || !strings.Contains(o.out, "nothing would change") ||
+		!strings.Contains(o.out, "advertising") {
+		t.Errorf("once more: got %+v, want a warning still", o)
+	}
+	if o := mawid(t, clinic, "apply", "-", "--data", data); strings.Contains(o.out+o.err, "warnings") {
+		t.Errorf("without a text: got %+v, want no warning", o)
+	}
+}
+
+// What is wrong with a channel names what is meant.
+func TestAMistakeOfAChannelNamesIt(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	must(t, clinic, "apply", "-", "--data", data)
+	for _, c := range []struct {
+		stdin, args, want string
+		code              int
+	}{
+		{"token=T", "add --kind taqnyat --set sender=Noor --secrets -", "", 0},
+		{"token=T", "add --kind taqnyat --set sender=Noor --secrets -", "--name: another channel has this name", 1},
+		{"token=T", "add --kind taqnyat --name B --set sender=Noor_Medical_Centre --secrets -", "setting sender (--set sender=…): ", 1},
+		{"", "add --kind taqnyat --name B --set sender=Noor", "setting token (a line token=… of --secrets): ", 1},
+		{"token=T", "add --kind taqnyat --name B --set sendr=Noor --secrets -", `taqnyat has no setting "sendr"; remove it, or write one of `, 1},
+		{"", "add --kind taknyat", `"taknyat" is no provider; write one of unifonic, `, command.ExitUsage},
+		{"", "log --status foo", `--status: "foo" is no status; write one of sent, delivered, read, failed, unknown, sending, skipped`, command.ExitUsage},
+		{"", "log --status failed", "", 0},
+	} {
+		args := append(append([]string{"messages"}, strings.Fields(c.args)...), "--org", "noor", "--data", data)
+		if o := mawid(t, c.stdin, args...); o.code != c.code || !strings.Contains(o.err, c.want) {
+			t.Errorf("%s: got %+v, want %d and %q", c.args, o, c.code, c.want)
+		}
+	}
+}
+
 // What is wrong with messages is told with its line, and nothing is applied.
 func TestAMistakeOfMessagesIsToldWithItsLine(t *testing.T) {
 	t.Parallel()
@@ -174,6 +226,18 @@ MESSAGES A DAY FOR ONE PERSON  5
 		o := mawids(c.stdin, append([]string{"messages"}, strings.Fields(c.args)...)...)
 		if o.code != c.code || o.out != c.out || !strings.Contains(o.err, c.err) {
 			t.Errorf("%s: got %+v, want %d, %q and %q", c.args, o, c.code, c.out, c.err)
+		}
+	}
+}
+
+// Whoever is to be written to needs an address, and a mail server that writes.
+func TestAnAlarmNeedsAnAddressAndAMailServer(t *testing.T) {
+	t.Parallel()
+	for to, want := range map[string]string{"ops": "--alarm-to: write one address", "Ops <ops@example.com>": "--alarm-to: write one address",
+		"ops@example.com": "add --smtp-url"} {
+		o := mawid(t, "", "serve", "--listen", "127.0.0.1:0", "--data", t.TempDir(), "--alarm-to", to)
+		if o.code != command.ExitUsage || !strings.Contains(o.err, want) {
+			t.Errorf("%s: got %+v, want %q", to, o, want)
 		}
 	}
 }

@@ -35,6 +35,7 @@ func (c *applyCmd) rehearse(ctx context.Context, g *command.Global, s command.St
 		return file.Explain(err)
 	}
 	document := rehearsalOf(r)
+	document.Warnings = append(document.Warnings, file.Warnings()...)
 	if err := g.Tell(s, document, func() error { return document.print(s.Out) }); err != nil {
 		return err
 	}
@@ -72,6 +73,7 @@ type rehearsal struct {
 	Different bool             `json:"different"`
 	Changes   []differenceLine `json:"changes"`
 	Outside   []outsideLine    `json:"outside"` // appointments that would stand outside afterwards
+	Warnings  []string         `json:"warnings"`
 }
 
 type differenceLine struct {
@@ -97,7 +99,7 @@ type outsideLine struct {
 }
 
 func rehearsalOf(r catalogue.Rehearsal) rehearsal {
-	out := rehearsal{Different: len(r.Differences) > 0, Changes: []differenceLine{}, Outside: []outsideLine{}}
+	out := rehearsal{Different: len(r.Differences) > 0, Changes: []differenceLine{}, Outside: []outsideLine{}, Warnings: []string{}}
 	for _, d := range r.Differences {
 		l := differenceLine{Part: d.Part, Slug: d.Slug, Change: "changed", Fields: []fieldLine{}}
 		if d.New {
@@ -118,8 +120,11 @@ func rehearsalOf(r catalogue.Rehearsal) rehearsal {
 	return out
 }
 
-// print shows it to a person: + is added, ~ changed, - taken away.
+// print shows it to a person: + is added, ~ changed, - taken away, ! to be thought over.
 func (r rehearsal) print(out io.Writer) error {
+	for _, w := range r.Warnings {
+		fmt.Fprintln(out, "! "+w)
+	}
 	if !r.Different {
 		_, err := fmt.Fprintln(out, "nothing would change")
 		return err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"net/mail"
 	"time"
 
 	"github.com/mawid/mawid/internal/app"
@@ -18,6 +19,7 @@ type serveCmd struct {
 	RateLimit      int           `help:"Requests per minute and API key." default:"120"`
 	MaxConnections int           `help:"Connections at the same time; 0: as many as the limits of open files and memory allow, at most 10000." default:"0" placeholder:"N"`
 	Drain          time.Duration `help:"How long to go on serving after SIGTERM, not ready and ending connections, so that others take over. Not with --dev." default:"5s"`
+	AlarmTo        string        `help:"Address to which it is mailed, with --smtp-url, when this node cannot work for ten minutes: the disk is full, the database away, background work stands still." placeholder:"ADDRESS"`
 	Sandbox        bool          `help:"Also serve a mock of a connected system, at /api/v1/demo/mock-erp."`
 	MockGateway    bool          `help:"With --dev: serve a mock of every provider of messages, at /api/v1/demo/mock-gateway, and send to it instead of to them."`
 	keeping
@@ -79,11 +81,11 @@ func (c *serveCmd) Run(ctx context.Context, g *command.Global, s command.Streams
 	if c.MockGateway && !g.Dev {
 		return command.Usage("--mock-gateway is for development only; add --dev")
 	}
-	config.MockGateway = c.MockGateway
+	config.MockGateway, config.AlarmTo = c.MockGateway, c.AlarmTo
 	if c.Sandbox {
 		config.Sandbox = &mockerp.Config{}
 	}
-	if config, err = g.Configure(s, config, slog.LevelInfo); err != nil {
+	if config, err = c.configure(g, s, config); err != nil {
 		return err
 	}
 	a, err := app.Await(ctx, config, ln, func(ctx context.Context, a *app.App) error {
@@ -103,6 +105,22 @@ func (c *serveCmd) Run(ctx context.Context, g *command.Global, s command.Streams
 		return err
 	}
 	return errors.Join(a.Serve(ctx, ln), a.Close())
+}
+
+// configure adds what all commands are given. Whoever is to be written to needs an
+// address, and a mail server that writes.
+func (c *serveCmd) configure(g *command.Global, s command.Streams, config app.Config) (app.Config, error) {
+	config, err := g.Configure(s, config, slog.LevelInfo)
+	if err != nil || c.AlarmTo == "" {
+		return config, err
+	}
+	if a, err := mail.ParseAddress(c.AlarmTo); err != nil || a.Address != c.AlarmTo {
+		return config, command.Usage("--alarm-to: write one address, such as ops@example.com")
+	}
+	if config.Mail == nil {
+		return config, command.Usage("--alarm-to needs the mail server of the installation; add --smtp-url")
+	}
+	return config, nil
 }
 
 // tellSetup hands over the set-up link, and with --json tells where the service

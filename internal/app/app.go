@@ -97,6 +97,9 @@ type Config struct {
 	// Mail is the installation's own mail server, as courier.Relay gives it; nil:
 	// there is none.
 	Mail courier.Settings
+	// AlarmTo is the address of whoever runs the installation, to whom it is mailed
+	// when a node cannot work; empty: to nobody.
+	AlarmTo string
 	// MockGateway serves a mock of every provider of messages, which stands in for
 	// them all.
 	MockGateway bool
@@ -124,6 +127,7 @@ type App struct {
 	conns   *connections
 	memory  memory
 	gateway *mockgateway.Gateway // nil: none
+	mail    courier.Carrier      // the installation's own mail server; nil: none
 }
 
 // Open opens the database and sets up the desk. It changes nothing: call
@@ -156,14 +160,16 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	a := &App{
 		store: st, pulse: pulse.New(time.Now, c.Logger),
 		gate: gate.New(c.Gate), conns: newConnections(cmp.Or(c.Connections, m.conns)), memory: m,
-		forget: func() error { return nil },
+		forget: func() error { return nil }, mail: mail,
 	}
 	if c.Now == nil {
 		c.Now = a.agree(ctx, c.Host)
 	}
 	a.config = c
 	if c.MockGateway {
-		a.gateway = mockgateway.New(mockgateway.Config{Now: c.Now})
+		a.gateway = mockgateway.New(mockgateway.Config{Now: c.Now, Hook: func(ctx context.Context, id string) (string, string, error) {
+			return a.Messages.Pressed(ctx, id)
+		}})
 	}
 	a.alarm = alarm.New(alarm.Config{Now: c.Now, Logger: c.Logger})
 	a.budgets = sync.OnceValue(a.openBudgets)
@@ -357,6 +363,7 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 		sending.Go(func() { _ = a.worker.Run(background) })
 		sending.Go(func() { a.noteAlarms(background) })
 		sending.Go(func() { a.reportMessages(background) })
+		sending.Go(func() { a.watchOver(background) })
 		if a.clock != nil {
 			sending.Go(func() { a.compareClocks(background) })
 		}

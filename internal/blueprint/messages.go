@@ -275,6 +275,15 @@ func (f *File) ReadSecrets(read func(env, file string) (string, error)) error {
 	return nil
 }
 
+// Warnings say what is to be thought over in the document, once it was carried out or
+// rehearsed.
+func (f *File) Warnings() []string {
+	if f.Messages == nil {
+		return nil
+	}
+	return f.Messages.Warnings
+}
+
 // Also is what else the document says than what is in its Plan, for the catalogue to
 // carry out with it.
 func (f *File) Also(ctx context.Context, d *message.Desk, rehearse bool) ([]catalogue.Rider, error) {

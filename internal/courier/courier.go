@@ -121,6 +121,11 @@ type Config struct {
 // e164 is how telephone numbers are written here.
 var e164 = regexp.MustCompile(`^\+[1-9][0-9]{6,14}$`)
 
+// fixed are numbers in the Gulf that get no text messages: landlines, and those that
+// companies are called at. In the Kingdom and in the Emirates mobile ones begin with a
+// five; the other plans keep a first digit for landlines.
+var fixed = regexp.MustCompile(`^\+(966[^5]|971[^5]|9652|9731|9744|9682)`)
+
 // digits gives a number as most providers want it: without the plus.
 func digits(number string) (string, error) {
 	if !e164.MatchString(number) {
@@ -161,5 +166,9 @@ func short(m *Message) (string, error) {
 	if strings.TrimSpace(m.Text) == "" {
 		return "", failed(Refused, ErrText, "")
 	}
-	return digits(m.To)
+	number, err := digits(m.To)
+	if err == nil && fixed.MatchString(m.To) {
+		return "", failed(Unreachable, ErrFixed, "")
+	}
+	return number, err
 }

@@ -46,6 +46,8 @@ var (
 		"the provider does not take this telephone number or address; correct it with the customer")
 	ErrNotThere = fault.New(fault.Invalid, "message_not_there",
 		"nobody can be reached there on this channel; use another channel for this customer")
+	ErrFixed = fault.New(fault.Invalid, "message_fixed",
+		"this is a landline, which gets no text messages; ask the customer for a mobile number, or call")
 	ErrStopped = fault.New(fault.Invalid, "message_stopped",
 		"this person wants no messages on this channel; use another channel, or call")
 	ErrText = fault.New(fault.Invalid, "message_text",

@@ -86,6 +86,11 @@ func TestAForgottenPasswordIsChosenAnewByMail(t *testing.T) {
 		if page := b.get("/signin"); !strings.Contains(page.body, `href="/signin/forgot"`) {
 			t.Fatalf("the page to sign in leads nowhere: %s", between(page.body))
 		}
+		wrong := b.submit("/signin", "email", "huda@noor.example", "password", "guess")
+		if strings.Contains(wrong.body, "owner") || strings.Count(wrong.body, "Forgotten your password?") != 2 {
+			t.Errorf("got %s, want the way that there is, and no other", between(wrong.body))
+		}
+		b.get("/signin/forgot")
 		known := b.submit("/signin/forgot", "email", "Huda@Noor.example ")
 		b.get("/signin/forgot")
 		unknown := b.submit("/signin/forgot", "email", "mona@noor.example")

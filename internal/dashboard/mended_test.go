@@ -11,6 +11,7 @@ import (
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/message"
 	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/store"
 )
 
 // An owner is written to when something does not work, once a day for each kind of
@@ -192,6 +193,60 @@ func TestASummaryDoesNotNameWhatIsSensitive(t *testing.T) {
 		if _, text, _ := w.next("sara@noor.example"); !strings.Contains(text, "09:00 Noura\n") && !strings.Contains(text, "09:00 Noura\r\n") ||
 			strings.Contains(text, "Check-up") {
 			t.Errorf("got %q", text)
+		}
+	})
+}
+
+// An owner is written to when a booking was changed by hand in the own system and
+// nobody has looked at it for hours, and when that system does not answer. What is over
+// is nobody's trouble any more.
+func TestAnOwnerIsWrittenToWhenTheOwnSystemDiffers(t *testing.T) {
+	withMail(t, func(t *testing.T, w *postOffice) {
+		o, err := w.Store.Organization(t.Context(), "noor")
+		if err != nil {
+			t.Fatal(err)
+		}
+		run := func(query string, args ...any) {
+			t.Helper()
+			err := w.Store.For(o.ID).Write(t.Context(), func(tx *store.Tx) error {
+				tx.Change(query, args...)
+				return nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		look := func(after time.Duration, want int) {
+			t.Helper()
+			w.Clock.Add(after)
+			if err := w.Alarm(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			w.post()
+			var n int
+			row := w.SQL().QueryRowContext(t.Context(), `select count(*) from letters where kind = 'alarm' and state = 'sent'`)
+			if err := row.Scan(&n); err != nil || n != want {
+				t.Fatalf("got %d letters, %v, want %d: %s", n, err, want, w.Table("letters"))
+			}
+		}
+		now := w.Clock.Now().Unix()
+		run(`insert into connectors (org_id, url, token, epoch, created_at, pulled_at) values ($1, 'https://erp.example', '', 1, $2, $2)`,
+			o.ID, now)
+		run(`insert into connector_bookings (org_id, appointment_id, start_at, end_at, unsure, confirm, updated_at, missing_since)
+			values ($1, $2, $3, $4, $5, $5, $6, $6)`, o.ID, booking.NewID[booking.AppointmentID](), now+6*3600, now+7*3600, false, now)
+		look(time.Hour, 0)
+		look(3*time.Hour+time.Minute, 1)
+		subject, text, _ := w.next("huda@noor.example")
+		if subject != "Noor Clinic: a booking is another in your system" ||
+			!strings.Contains(text, "http://noor.test/o/noor/settings/connector") {
+			t.Errorf("got %q %q", subject, text)
+		}
+		look(27*time.Hour, 1) // It is over.
+		run(`update connectors set pull_failures = 3, pulled_at = $1 where org_id = $2`, w.Clock.Now().Unix(), o.ID)
+		look(30*time.Minute, 1)
+		look(31*time.Minute, 2)
+		if subject, _, _ := w.next("huda@noor.example"); subject != "Noor Clinic: your system is not in agreement" {
+			t.Errorf("got %q", subject)
 		}
 	})
 }

@@ -27,9 +27,6 @@ type sentLine struct {
 	Again  string // where it is sent once more; empty: it cannot be
 }
 
-// states are what can become of a message, in the order in which they are offered.
-var states = []notice.Status{notice.Sent, notice.Delivered, notice.Read, notice.Failed, notice.Unknown, notice.Sending, notice.Skipped}
-
 // stateMoods are the colours of what became of a message.
 var stateMoods = map[notice.Status]string{notice.Sent: "accent", notice.Delivered: "good", notice.Read: "good", notice.Failed: "bad",
 	notice.Unknown: "warn"}
@@ -101,7 +98,7 @@ func (s *server) tellingLog(w http.ResponseWriter, r *http.Request, v *visit) er
 	all := []choice{{Text: v.t("telling.any")}}
 	d := tellingLogData{Form: f, Newest: q.BeforeID.IsZero(), Filtered: q.Status != "" || q.Purpose != "" || !q.Channel.IsZero(),
 		Statuses: slices.Clone(all), Purposes: slices.Clone(all), Channels: all, ToCall: untold}
-	for _, st := range states {
+	for _, st := range notice.Statuses {
 		d.Statuses = append(d.Statuses, choice{Value: string(st), Text: v.t("telling.status." + string(st))})
 	}
 	for _, p := range notice.Purposes {
@@ -127,7 +124,7 @@ func (s *server) tellingLog(w http.ResponseWriter, r *http.Request, v *visit) er
 // messageFilter reads which messages are asked for.
 func (f *form) messageFilter() (q message.Filter, err error) {
 	q.Status, q.Purpose = notice.Status(f.text("status")), notice.Purpose(f.text("purpose"))
-	if q.Status != "" && !slices.Contains(states, q.Status) || q.Purpose != "" && !slices.Contains(notice.Purposes, q.Purpose) {
+	if q.Status != "" && !slices.Contains(notice.Statuses, q.Status) || q.Purpose != "" && !slices.Contains(notice.Purposes, q.Purpose) {
 		return q, errNoPage
 	}
 	if text := f.text("channel"); text != "" {

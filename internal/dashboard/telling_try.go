@@ -126,7 +126,7 @@ func (s *server) fillTry(r *http.Request, v *visit, d *tryData, channels []messa
 	}
 	forms := ch.Medium().Forms()
 	proof, err := s.Messages.Problems(r.Context(), v.org(), message.Wording(own, t.Kind, forms[len(forms)-1], t.Lang))
-	d.Preview = proof.Example
+	d.Preview = proof.Trial
 	d.Form.with("channel", t.Channel.String()).with("kind", string(t.Kind)).with("language", string(t.Lang))
 	return err
 }

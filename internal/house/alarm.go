@@ -17,7 +17,8 @@ const alarmEvery = 15 * 60
 
 // trouble is something that does not work: the rows of the organizations in which it
 // is so, as the pages of the dashboard show it. What failed just now may work again: an
-// endpoint has an hour, and whoever is to call back has four.
+// endpoint and the own system have an hour, and whoever is to call back, or to look at
+// a difference, has four.
 type trouble struct {
 	kind, from string
 	args       func(now int64) []any
@@ -26,7 +27,13 @@ type trouble struct {
 var troubles = []trouble{
 	{message.TroubleWebhook, `webhook_endpoints where disabled_why in ('gone', 'failing') and disabled_at <> 0
 		or disabled_at = 0 and (exhausted_at <> 0 or failing_since <> 0 and failing_since <= $1)`, before(3600)},
-	{message.TroubleConnector, `connectors where paused_at <> 0 or held_at <> 0`, always},
+	{message.TroubleConnector, `connectors where paused_at <> 0 or held_at <> 0
+		or pull_failures > 0 and pulled_at <= $1 and created_at <= $1`, before(3600)},
+	// Where too much differs, the alarm before tells of it.
+	{message.TroubleDrift, `connectors where paused_at = 0 and held_at = 0 and (
+		org_id in (select org_id from connector_bookings where missing_since <> 0 and missing_since <= $1 and end_at > $2)
+		or org_id in (select org_id from connector_strays where since <= $1 and end_at > $2))`,
+		func(now int64) []any { return []any{now - 4*3600, now} }},
 	{message.TroubleChannel, `message_channels where paused_at <> 0 and paused_why <> 'by_hand'`, always},
 	{message.TroubleCallback, `callbacks where done_at = 0 and at <= $1`, before(4 * 3600)},
 	// Whether a cap is reached is looked at there.

@@ -141,7 +141,7 @@ func (n *Draft) tidy() error {
 
 // AddChannel sets up a way to customers, the last to be tried. It refuses with
 // courier.ErrKind and courier.ErrSetting what is no provider and what it cannot be
-// reached with, and with ErrChannels too many.
+// reached with, with ErrChannels too many, and a name that another has.
 func (d *Desk) AddChannel(ctx context.Context, c office.Caller, n Draft) (Channel, error) {
 	ch := Channel{ID: booking.NewID[booking.ChannelID](), Kind: n.Kind, Version: 1, CreatedAt: d.Unix()}
 	settings, err := d.entered(&ch, n, nil)
@@ -164,6 +164,9 @@ func (d *Desk) AddChannel(ctx context.Context, c office.Caller, n Draft) (Channe
 		}
 		ch.Place++
 		if ch.sealed, err = d.SealIn(tx, key, office.ChannelSettings, ch.ID, settings); err != nil {
+			return err
+		}
+		if err := ownName(tx, &ch); err != nil {
 			return err
 		}
 		putChannel(tx, &ch)
@@ -191,12 +194,16 @@ func (d *Desk) ChangeChannel(ctx context.Context, c office.Caller, id booking.Ch
 		return err
 	}
 	n.Kind = ch.Kind
+	called := ch.Name
 	settings, err := d.entered(&ch, n, was)
 	if err != nil {
 		return err
 	}
 	return d.change(ctx, c, func(tx *store.Tx, key seal.Key) error {
 		ch.sealed, err = d.SealIn(tx, key, office.ChannelSettings, ch.ID, settings)
+		if err == nil && ch.Name != called { // Those that had one name before names were held apart can still be saved.
+			err = ownName(tx, &ch)
+		}
 		if err != nil {
 			return err
 		}
@@ -208,6 +215,17 @@ func (d *Desk) ChangeChannel(ctx context.Context, c office.Caller, id booking.Ch
 	})
 }
 
+// ownName refuses a name that another channel has: commands and documents name
+// channels so. Whoever asks has sealed something, so nobody else enters one now.
+func ownName(tx *store.Tx, ch *Channel) error {
+	var list []Channel
+	err := tx.Read(channelsOf(tx.Org(), &list))
+	if slices.ContainsFunc(list, func(x Channel) bool { return x.ID != ch.ID && strings.EqualFold(x.Name, ch.Name) }) {
+		return errors.Join(err, errNamedTwice)
+	}
+	return err
+}
+
 // entered takes over what was entered, and gives all settings as they are sealed.
 func (d *Desk) entered(ch *Channel, n Draft, was courier.Settings) (string, error) {
 	if err := n.tidy(); err != nil {
@@ -216,6 +234,9 @@ func (d *Desk) entered(ch *Channel, n Draft, was courier.Settings) (string, erro
 	kind, ok := courier.Find(n.Kind)
 	if !ok || kind.Development && d.world.Console == nil {
 		return "", courier.ErrKind
+	}
+	if err := knows(kind, n.Settings); err != nil {
+		return "", err
 	}
 	all, shown := courier.Settings{}, courier.Settings{}
 	for _, f := range kind.Fields {

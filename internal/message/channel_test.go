@@ -1,10 +1,13 @@
 package message_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/mawid/mawid/internal/courier"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/i18n"
 	"github.com/mawid/mawid/internal/message"
 	"github.com/mawid/mawid/internal/notice"
@@ -77,5 +80,97 @@ func TestWhatIsUsedIsCounted(t *testing.T) {
 		if proof.Segments != 1 || proof.Example == "" || proof.Longest[notice.Service] == "" {
 			t.Errorf("got %+v (%v), want a text without problems", proof, err)
 		}
+	})
+}
+
+// Commands and documents name channels, so no two have one name; one that is there
+// already can still be saved.
+func TestChannelsHaveNamesOfTheirOwn(t *testing.T) {
+	on(t, func(t *testing.T, w *clinic) {
+		ctx := t.Context()
+		first, other := w.channel("taqnyat"), w.channel("unifonic")
+		draft := message.Draft{Kind: "taqnyat", Name: " Taqnyat", Settings: settings["taqnyat"]}
+		_, err := w.Messages.AddChannel(ctx, w.Staff(), draft)
+		world.RefusedAs(t, "another of this name", err, "channel_named_twice")
+		if fault.Of(err).Field != "name" {
+			t.Errorf("got %q, want the field of the name", fault.Of(err).Field)
+		}
+		draft.Settings = settings["unifonic"]
+		world.RefusedAs(t, "renamed so", w.Messages.ChangeChannel(ctx, w.Staff(), other.ID, 1, draft), "channel_named_twice")
+		draft.Name, draft.Settings = "taqnyat", settings["taqnyat"]
+		if err := w.Messages.ChangeChannel(ctx, w.Staff(), first.ID, 1, draft); err != nil {
+			t.Errorf("saved under its own name: %v", err)
+		}
+		draft.Settings = courier.Settings{"token": "T", "sender": "Noor", "sendr": "Noor"}
+		draft.Name = "another"
+		_, err = w.Messages.AddChannel(ctx, w.Staff(), draft)
+		world.RefusedAs(t, "a setting that there is not", err, "message_unknown_setting")
+	})
+}
+
+// A landline gets no text messages: nobody pays for one, and somebody calls.
+func TestALandlineIsCalled(t *testing.T) {
+	on(t, func(t *testing.T, w *clinic) {
+		w.channel("taqnyat")
+		w.on()
+		v := w.Patient("نورة العتيبي", "+966112345678", "2026-11-18", "10:00")
+		w.wait(time.Minute)
+		w.move(v, "2026-11-18", "11:00")
+		w.wait(time.Minute)
+		w.tells()
+		calls, err := w.Messages.ToCall(t.Context(), w.IDs.Organization)
+		if err != nil || len(calls) != 1 || calls[0].ID != v.ID {
+			t.Errorf("got %+v (%v), want the customer to be called", calls, err)
+		}
+		if list := w.lines(); len(list) == 0 || list[len(list)-1].Reason != "message_fixed" {
+			t.Errorf("got %+v, want it said why", list)
+		}
+	})
+}
+
+// What somebody sends to themselves is about a day to come, in the day of the house:
+// whoever reads it must not think of one that was.
+func TestATrialIsAboutADayToCome(t *testing.T) {
+	on(t, func(t *testing.T, w *clinic) {
+		ch := w.channel("taqnyat")
+		w.on()
+		w.until("2026-11-16", "23:30")
+		trial := message.Trial{Channel: ch.ID, Kind: notice.OfReminder, Lang: i18n.English}
+		if err := w.Messages.TryTo(t.Context(), w.Staff(), trial, "0501234567"); err != nil {
+			t.Fatal(err)
+		}
+		w.tells("Wed 18 Nov at 10:30")
+		text := message.Text{Kind: notice.OfReminder, Form: notice.InBody, Lang: i18n.English, Text: "{date} {time}"}
+		proof, err := w.Messages.Problems(t.Context(), w.IDs.Organization, text)
+		if err != nil || !strings.Contains(proof.Longest[notice.Date], "Wednesday, 15 September 2027") || proof.Longest[notice.Time] != "14:00" {
+			t.Errorf("got %+v (%v), want the longest names, in the September to come", proof.Longest, err)
+		}
+	})
+}
+
+// What is booked for somebody by a program says nothing of their language: the one in
+// which they booked before does, and else that of the house.
+func TestTheLanguageInWhichSomebodyBookedBeforeIsTheirs(t *testing.T) {
+	on(t, func(t *testing.T, w *clinic) {
+		w.channel("taqnyat")
+		w.on()
+		book := func(phone, lang, clock string) desk.View {
+			t.Helper()
+			r := w.Checkup("2026-11-18", clock)
+			r.Customer, r.Phone, r.Language = "Noura", phone, lang
+			return w.MustBook(r)
+		}
+		book("+966501234567", "en", "09:00")
+		w.wait(time.Minute)
+		w.tells("966501234567 |on")
+		v := book("+966501234567", "", "10:00")
+		w.wait(time.Minute)
+		w.tells("966501234567 |on")
+		w.move(v, "2026-11-18", "11:00")
+		w.wait(time.Minute)
+		w.tells("966501234567 |11:00|on")
+		book("+966507654321", "", "12:00")
+		w.wait(time.Minute)
+		w.tells("966507654321 |تأكيد")
 	})
 }

@@ -125,6 +125,11 @@ func (d *Desk) reach(ctx context.Context, t *store.Tenant, s *standing) (err err
 	if err != nil {
 		return err
 	}
+	if page == "" && written == "" && called == "" {
+		if err := t.Read(ctx, toldIn(s, &page)); err != nil {
+			return err
+		}
+	}
 	s.facts.Lang = firstLang(page, written, called, s.settings.Language)
 	if s.facts.Email == "" && !s.facts.Erased {
 		s.facts.Email = email
@@ -138,6 +143,15 @@ func (d *Desk) reach(ctx context.Context, t *store.Tenant, s *standing) (err err
 		}
 	}
 	return d.left(ctx, t, s)
+}
+
+// toldIn reads the language in which whoever it is last booked by themselves: what was
+// booked for them since, by a program or at the reception, says nothing of it.
+func toldIn(s *standing, out *string) store.Statement {
+	return store.Query(func(r store.Row) error { return r.Scan(out) },
+		`select i.language from intakes i join appointments a on a.id = i.appointment_id and a.org_id = i.org_id
+			where a.org_id = $1 and a.phone = $2 and a.customer_name = $3 and i.language <> '' order by i.at desc, a.id desc limit 1`,
+		s.org, string(s.a.Phone), string(s.a.Customer))
 }
 
 // firstLang is the first of some languages that is one.

@@ -27,6 +27,10 @@ type Plan struct {
 	Channels []Draft   // by their names, in the order in which they are tried; others stay, behind them
 	Rules    *RulePlan // nil: stay as they are
 	Texts    *[]Text   // nil: stay as they are; those that are not named are ours
+
+	// Warnings say what is to be thought over in what it says, once it was carried
+	// out or rehearsed.
+	Warnings []string
 }
 
 // RulePlan are rules as a document says them: services by their slugs.
@@ -47,7 +51,7 @@ type FieldDifference struct{ Field, Old, New string }
 
 // What is refused of a plan. The sentence is made where the mistake is found.
 var (
-	errNamedTwice   = fault.New(fault.Invalid, "channel_named_twice", "")
+	errNamedTwice   = fault.New(fault.Invalid, "channel_named_twice", "another channel has this name; give each a name of its own").On("name")
 	errOtherKind    = fault.New(fault.Invalid, "channel_other_kind", "")
 	errUnknownField = fault.New(fault.Invalid, "message_unknown_setting", "")
 )
@@ -114,6 +118,7 @@ func (d *Desk) Carry(ctx context.Context, p *Plan, rehearse bool) (func(*store.T
 		}
 		a := &applying{d: d, tx: tx, key: key, rehearse: rehearse, caller: office.Caller{Org: tx.Org()}, offer: desk.NewOffer(cat),
 			rules: UsualRules()}
+		p.Warnings = nil
 		err = tx.Read(rulesOf(tx.Org(), &a.rules), channelsOf(tx.Org(), &a.channels), textsOf(tx.Org(), &a.texts),
 			store.Query(func(r store.Row) error { return r.Scan(&a.settings.Digits) }, `select digits from organizations where id = $1`, tx.Org()))
 		if err != nil {
@@ -165,10 +170,10 @@ func (a *applying) applyChannels(p *Plan) error {
 		if err := n.tidy(); err != nil {
 			return placed(place, err)
 		}
-		if seen[n.Name] {
+		if name := strings.ToLower(n.Name); seen[name] {
 			return errNamedTwice.On(place + ".name").Saying(fmt.Sprintf("another channel is called %q; give each a name of its own", n.Name))
 		}
-		seen[n.Name] = true
+		seen[strings.ToLower(n.Name)] = true
 		id, err := a.channel(place, n)
 		if err != nil {
 			return err
@@ -205,15 +210,9 @@ func (a *applying) channel(place string, n Draft) (id booking.ChannelID, err err
 	if !ok {
 		return id, placed(place, courier.ErrKind)
 	}
-	for _, name := range slices.Sorted(maps.Keys(n.Settings)) {
-		if !slices.ContainsFunc(kind.Fields, func(f courier.Field) bool { return f.Name == name }) {
-			return id, errUnknownField.On(place + ".settings." + name).Saying(fmt.Sprintf("%s has no setting %q; remove it, or write one of %s",
-				kind.Name, name, fieldNames(kind)))
-		}
-	}
 	var found []*Channel
 	for i := range a.channels {
-		if a.channels[i].Name == n.Name {
+		if strings.EqualFold(a.channels[i].Name, n.Name) {
 			found = append(found, &a.channels[i])
 		}
 	}
@@ -228,6 +227,16 @@ func (a *applying) channel(place string, n Draft) (id booking.ChannelID, err err
 			"%q is a channel of %s; give the new one another name, or remove the old one first", n.Name, found[0].Kind))
 	}
 	return found[0].ID, a.amend(place, kind, found[0], n)
+}
+
+// knows refuses settings that a provider does not have.
+func knows(k courier.Kind, s courier.Settings) error {
+	for _, name := range slices.Sorted(maps.Keys(s)) {
+		if !slices.ContainsFunc(k.Fields, func(f courier.Field) bool { return f.Name == name }) {
+			return errUnknownField.On(name).Saying(fmt.Sprintf("%s has no setting %q; remove it, or write one of %s", k.Name, name, fieldNames(k)))
+		}
+	}
+	return nil
 }
 
 func fieldNames(k courier.Kind) string {
@@ -382,9 +391,11 @@ func (a *applying) applyTexts(p *Plan) error {
 		if t.Text != "" {
 			longest := a.d.longestOf(a.offer, a.settings, t)
 			for _, problem := range notice.Check(t.Text, t.Kind, t.Form, longest) {
+				said := problem.Say(i18n.English, i18n.Latin)
 				if !problem.Warning {
-					return ErrWording.On(place + ".text").Saying(problem.Say(i18n.English, i18n.Latin))
+					return ErrWording.On(place + ".text").Saying(said)
 				}
+				p.Warnings = append(p.Warnings, place+".text: "+said)
 			}
 		}
 		a.text(t)

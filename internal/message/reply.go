@@ -24,6 +24,11 @@ const (
 	// freeFor is how long after somebody has written to us they may be answered
 	// without an approved text, in seconds: a day, less what an answer may take.
 	freeFor = aDay - 10*60
+	// askAgain is how long after an answer another press is answered, in seconds.
+	askAgain = 10 * 60
+	// answerLater is when an answer is first tried again that was not taken, in
+	// seconds; from then on after as long as somebody waits for it.
+	answerLater = 30
 	// macLength is how many hexadecimal digits show that a button or a link is ours.
 	macLength = 32
 )
@@ -100,6 +105,9 @@ func (d *Desk) replied(ctx context.Context, org booking.OrgID, ch *Channel, r *c
 	if err != nil || len(list) == 0 {
 		return err
 	}
+	if whom, err := d.Whom(org, r.From); err != nil || whom != list[0].whom {
+		return err // It was not sent to them.
+	}
 	if press == notice.PressComing {
 		err := d.comes(ctx, org, ch, &list[0])
 		switch {
@@ -132,18 +140,22 @@ func (d *Desk) comes(ctx context.Context, org booking.OrgID, ch *Channel, row *S
 	return d.self.ComingTo(ctx, org, row.Appointment, selfservice.Heard{Start: t.Start, Branch: t.Branch, Resource: t.Resource}, way)
 }
 
-// ask notes that a customer waits for an answer, if it can still be given.
+// ask notes that a customer waits for an answer, if it can still be given. Who
+// presses again after a while has lost it, and gets it again; the same press, told
+// twice, is as old as it was.
 func (d *Desk) ask(ctx context.Context, org booking.OrgID, row *Sent, at time.Time) error {
 	now := d.Unix()
-	asked := now
+	asked, before := now, int64(0) // before: they may have asked until then, and ask again
 	if !at.IsZero() {
 		asked = min(now, at.Unix())
+		before = asked - askAgain
 	}
 	if now >= asked+freeFor {
 		return nil
 	}
 	err := d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
-		n, err := tx.Affected(`update notices set asked_at = $1 where org_id = $2 and id = $3 and asked_at = 0 returning 1`, asked, tx.Org(), row.ID)
+		n, err := tx.Affected(`update notices set asked_at = $1, answered_at = 0
+			where org_id = $2 and id = $3 and (asked_at = 0 or answered_at <> 0 and asked_at <= $4) returning 1`, asked, tx.Org(), row.ID, before)
 		if n == 1 {
 			tx.Schedule(store.TellTask, row.Appointment.String(), tx.Org(), now)
 		}
@@ -154,12 +166,14 @@ func (d *Desk) ask(ctx context.Context, org booking.OrgID, row *Sent, at time.Ti
 }
 
 // answer gives the answers that customers wait for: where they see, change and
-// cancel their appointment. Each is given once at most.
+// cancel their appointment. Each is given once at most; one that was not taken is
+// tried again.
 func (d *Desk) answer(ctx context.Context, s *standing) error {
 	for i := range s.made {
 		m := &s.made[i]
 		ch := s.channel(m.Channel.String())
-		if m.AskedAt == 0 || m.AnsweredAt != 0 || s.at >= m.AskedAt+freeFor || ch == nil || ch.PausedAt != 0 || s.facts.Erased {
+		if m.AskedAt == 0 || m.AnsweredAt != 0 || s.at >= m.AskedAt+freeFor || ch == nil || ch.PausedAt != 0 || s.facts.Erased ||
+			m.whom != s.whom(ch) { // The number is another by now.
 			continue
 		}
 		if err := d.answerOne(ctx, s, ch, m); err != nil {
@@ -198,6 +212,10 @@ func (d *Desk) answerOne(ctx context.Context, s *standing, ch *Channel, m *Sent)
 	return d.Store.For(s.org).Write(last, func(tx *store.Tx) error {
 		if f == nil || f.Class == courier.Unknown {
 			count(tx, ch.ID, d.Unix(), units)
+		}
+		if f != nil && (f.Class == courier.Later || f.Class == courier.Credentials) { // Nothing was sent.
+			tx.Change(`update notices set answered_at = 0 where org_id = $1 and id = $2`, tx.Org(), m.ID)
+			tx.Schedule(store.TellTask, s.root.String(), tx.Org(), d.Unix()+max(answerLater, d.Unix()-m.AskedAt))
 		}
 		noteFare(tx, ch, f, d.Unix())
 		return nil

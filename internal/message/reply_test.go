@@ -187,6 +187,48 @@ func TestWhoWantsToChangeItGetsTheLinkOnce(t *testing.T) {
 	})
 }
 
+// Who presses again later, having lost it, is answered again. What a provider could
+// not take at once is tried again.
+func TestAnAnswerThatIsLostComesAgain(t *testing.T) {
+	onWhatsApp(t, func(t *testing.T, w *clinic, _ desk.View, m mockgateway.Message) {
+		w.hears(w.press(m, change))
+		w.tells("10:00|https://book.example/a/")
+		twice, err := w.press(m, change)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.Clock.Add(time.Hour)
+		w.hears(twice, nil) // The same press, told late.
+		w.tells()
+		w.gateway.SetFaults(mockgateway.Faults{Status: http.StatusServiceUnavailable})
+		w.hears(w.press(m, change))
+		w.tells()
+		w.gateway.SetFaults(mockgateway.Faults{})
+		w.wait(time.Minute)
+		w.tells("10:00|https://book.example/a/")
+		w.wait(time.Hour)
+		w.tells()
+	})
+}
+
+// A button is that of whom the message was sent to. Whoever else has its text, from
+// another number, says nothing with it and hears nothing.
+func TestAButtonIsThatOfWhomItWasSentTo(t *testing.T) {
+	onWhatsApp(t, func(t *testing.T, w *clinic, v desk.View, m mockgateway.Message) {
+		for _, button := range []int{coming, change} {
+			w.hears(w.gateway.PressAs("+966509999999", m.ID, strings.TrimPrefix(m.Template.Buttons[button], "quick_reply ")))
+		}
+		w.tells()
+		if w.stands(v).ConfirmedAt != 0 {
+			t.Error("somebody else says that they come")
+		}
+		w.hears(w.press(m, coming))
+		if w.stands(v).ConfirmedAt == 0 {
+			t.Error("their own word does not count")
+		}
+	})
+}
+
 // What we have not put under a message is nothing.
 func TestNobodyInventsAButton(t *testing.T) {
 	onWhatsApp(t, func(t *testing.T, w *clinic, v desk.View, m mockgateway.Message) {

@@ -69,6 +69,35 @@ func (d *Desk) Report(ctx context.Context, id, secret string, in courier.Incomin
 	return heard.Answer, err
 }
 
+// Pressed tells whoever plays a provider where it is heard that somebody pressed a
+// button under a message, and the secret with which that is signed.
+func (d *Desk) Pressed(ctx context.Context, id string) (address, secret string, err error) {
+	row, err := booking.ParseID[booking.NoticeID](id)
+	if err != nil {
+		return "", "", errUnsent
+	}
+	var channel booking.ChannelID
+	err = d.Store.Read(ctx, store.Query(func(r store.Row) error { return r.Scan(&channel) }, `select channel_id from notices where id = $1`, row))
+	if err != nil {
+		return "", "", err
+	}
+	_, ch, found, err := channelByID(ctx, d.Store, channel)
+	if err != nil || !found {
+		return "", "", errors.Join(err, errUnsent)
+	}
+	settings, err := d.settings(&ch)
+	if err == nil && settings["app_secret"] == "" {
+		err = errUnheard
+	}
+	return d.HookAddress(&ch), settings["app_secret"], err
+}
+
+// Why a button cannot be pressed.
+var (
+	errUnsent  = errors.New("no channel of this service has sent the message")
+	errUnheard = errors.New("the channel has no app secret, without which WhatsApp is not believed: enter one")
+)
+
 // heard writes one report down. A status only goes forward, so that the order in
 // which reports come does not matter.
 func (d *Desk) heard(tx *store.Tx, ch *Channel, r *courier.Report) error {

@@ -1,12 +1,14 @@
 package message
 
 import (
+	"cmp"
 	"context"
 	"embed"
 	"errors"
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/courier"
@@ -144,13 +146,14 @@ func (d *Desk) addressee(ctx context.Context, l *people.Letter) (p *people.Perso
 // and the page on which it is mended.
 var Troubles = map[string]string{
 	TroubleWebhook: "/settings/webhooks", TroubleConnector: "/settings/connector", TroubleChannel: "/telling",
-	TroubleCallback: "/calls/callbacks", TroubleCap: "/telling",
+	TroubleCallback: "/calls/callbacks", TroubleCap: "/telling", TroubleDrift: "/settings/connector",
 }
 
 // The words.
 const (
 	TroubleWebhook   = "webhook"   // an endpoint fails, or is switched off because it did
-	TroubleConnector = "connector" // the own system is not asked any more, or differs too much
+	TroubleConnector = "connector" // the own system does not answer, is not asked any more, or differs too much
+	TroubleDrift     = "drift"     // somebody has changed a booking there by hand, and nobody has looked at it
 	TroubleChannel   = "channel"   // a channel of messages is paused because nothing was taken
 	TroubleCallback  = "callback"  // somebody waits to be called back
 	TroubleCap       = "cap"       // no more messages are sent: a cap is reached
@@ -173,6 +176,29 @@ func (d *Desk) alarmLetter(ctx context.Context, l *people.Letter) (*courier.Mess
 	name := unlinked(lang.Pick(o.Name, o.NameAr))
 	return written(lang, l.Kind, say(lang, "product"), p.Email, say(lang, "alarm.subject", name, say(lang, "alarm."+l.About+".short")),
 		say(lang, "alarm.body", name, say(lang, "alarm."+l.About), d.base()+"/o/"+o.Slug+page, d.base()+"/account")), nil
+}
+
+// News is what the operator of the installation is told of a node.
+type News struct {
+	Node  string    // its host; may be empty
+	Base  string    // the address of the service
+	Since time.Time // since when it cannot work; zero: it can again
+	Why   string    // as the log and /readyz say it
+}
+
+// ToOperator puts news into words: in both languages, for nobody has chosen one.
+func ToOperator(to string, n News) *courier.Message {
+	kind, where := "operator.again", cmp.Or(n.Node, n.Base)
+	if !n.Since.IsZero() {
+		kind = "operator.ill"
+	}
+	var subjects, bodies []string
+	for _, l := range []i18n.Lang{i18n.English, i18n.Arabic} {
+		args := l.Isolate([]any{where, n.Base, n.Since.UTC().Format("2006-01-02 15:04 UTC"), n.Why})
+		subjects, bodies = append(subjects, say(l, kind+".subject", args...)), append(bodies, say(l, kind+".body", args...))
+	}
+	return written(i18n.English, people.LetterAlarm, say(i18n.English, "product"), to, strings.Join(subjects, " · "),
+		strings.Join(bodies, "\n\n"))
 }
 
 // CapReached tells whether an organization sends no more messages today or this month.

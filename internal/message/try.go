@@ -200,17 +200,13 @@ func (d *Desk) trialLetter(ctx context.Context, org booking.OrgID, ch *Channel, 
 // of the house.
 func (d *Desk) trialValues(ctx context.Context, org booking.OrgID, t *Trial) (values func(notice.Form) notice.Values,
 	name string, err error) {
-	o, err := d.desk.Offer(ctx, org)
-	if err != nil {
-		return nil, "", err
-	}
-	_, settings, err := d.Store.For(org).Settings(ctx)
+	o, settings, err := d.housed(ctx, org)
 	if err != nil {
 		return nil, "", err
 	}
 	name = t.Lang.Pick(o.Catalog.Org.Name, o.Catalog.Org.NameAr)
 	if t.Appointment.IsZero() {
-		return func(f notice.Form) notice.Values { return d.longestOf(o, settings, Text{Form: f, Lang: t.Lang}) }, name, nil
+		return func(f notice.Form) notice.Values { return d.soon(o, settings, Text{Form: f, Lang: t.Lang}) }, name, nil
 	}
 	s, err := d.stand(ctx, org, t.Appointment)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"regexp"
 	"strings"
+	"time"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
@@ -93,6 +94,7 @@ type Proof struct {
 	Problems []notice.Problem
 	Example  string
 	Longest  notice.Values // what stands for the variables there
+	Trial    string        // the same on a day that comes soon, as it is sent to try it
 	// Empty are variables that the text says and for which the house has nothing
 	// yet: its sentence ends in the air.
 	Empty    []notice.Variable
@@ -103,9 +105,12 @@ type Proof struct {
 
 // Problems says what is wrong with a text, and how it reads.
 func (d *Desk) Problems(ctx context.Context, org booking.OrgID, t Text) (p Proof, err error) {
-	if p.Longest, err = d.longest(ctx, org, t); err != nil {
+	o, settings, err := d.housed(ctx, org)
+	if err != nil {
 		return p, err
 	}
+	p.Longest = d.longestOf(o, settings, t)
+	p.Trial = notice.Render(t.Text, d.soon(o, settings, t))
 	p.Problems, p.Example = notice.Check(t.Text, t.Kind, t.Form, p.Longest), notice.Render(t.Text, p.Longest)
 	p.Encoding, p.Units, p.Segments = notice.Segments(p.Example)
 	for _, v := range []notice.Variable{notice.Phone, notice.Link} {
@@ -119,19 +124,41 @@ func (d *Desk) Problems(ctx context.Context, org booking.OrgID, t Text) (p Proof
 // longest are the values that cost most, of all services, branches and people of
 // the house.
 func (d *Desk) longest(ctx context.Context, org booking.OrgID, t Text) (notice.Values, error) {
-	o, err := d.desk.Offer(ctx, org)
-	if err != nil {
-		return nil, err
-	}
-	_, settings, err := d.Store.For(org).Settings(ctx)
+	o, settings, err := d.housed(ctx, org)
 	if err != nil {
 		return nil, err
 	}
 	return d.longestOf(o, settings, t), nil
 }
 
+// housed reads what the words of a message are made of.
+func (d *Desk) housed(ctx context.Context, org booking.OrgID) (o *desk.Offer, settings booking.Settings, err error) {
+	if o, err = d.desk.Offer(ctx, org); err == nil {
+		_, settings, err = d.Store.For(org).Settings(ctx)
+	}
+	return o, settings, err
+}
+
+// soon are the same on a day that comes soon, for whoever gets the message on their
+// own telephone.
+func (d *Desk) soon(o *desk.Offer, settings booking.Settings, t Text) notice.Values {
+	values, w := d.longestOf(o, settings, t), d.example(o, t.Lang, settings)
+	if w.Zone != nil {
+		day, _ := w.Zone.Local(d.Unix())
+		w.Start = w.Zone.First(day+2, soonAt)
+		w.Old = w.Zone.First(day+1, soonAt)
+	}
+	now := w.Values(t.Form)
+	for _, name := range []notice.Variable{notice.Date, notice.Time, notice.Night, notice.OldDate, notice.OldTime} {
+		if _, said := values[name]; said {
+			values[name] = now[name]
+		}
+	}
+	return values
+}
+
 func (d *Desk) longestOf(o *desk.Offer, settings booking.Settings, t Text) notice.Values {
-	base := example(o, t.Lang, settings, d.world.Base())
+	base := d.example(o, t.Lang, settings)
 	all := []notice.Values{base.Values(t.Form)}
 	for _, s := range o.Catalog.Services {
 		w := base
@@ -151,23 +178,37 @@ func (d *Desk) longestOf(o *desk.Offer, settings booking.Settings, t Text) notic
 	return notice.Longest(all...)
 }
 
-// exampleAt is a time of an example: a Wednesday in September, the longest names.
 const (
-	exampleAt   = 1_789_556_400
 	exampleCode = "123456"
+	exampleAt   = 14 * 60    // when the appointment of an example is, in minutes of its day
+	soonAt      = 10*60 + 30 // and that of a message to oneself
 )
 
+// exampleDay is an instant on the day of an example: a Wednesday in the September to
+// come, the longest names, and two digits.
+func exampleDay(now time.Time) time.Time {
+	year := now.Year()
+	if now.Month() >= time.September {
+		year++
+	}
+	day := time.Date(year, time.September, 15, 12, 0, 0, 0, now.Location())
+	return day.AddDate(0, 0, (int(time.Wednesday)-int(day.Weekday())+7)%7)
+}
+
 // example is an appointment that could be one.
-func example(o *desk.Offer, l i18n.Lang, s booking.Settings, base string) notice.Words {
+func (d *Desk) example(o *desk.Offer, l i18n.Lang, s booking.Settings) notice.Words {
 	w := notice.Words{
 		Lang: l, Digits: l.Digits(s.Digits), Name: l.Pick("Abdulrahman", "عبدالرحمن"),
 		Organization: l.Pick(o.Catalog.Org.Name, o.Catalog.Org.NameAr),
-		Code:         exampleCode, Start: exampleAt, Old: exampleAt - office.Day, Until: exampleAt,
+		Code:         exampleCode,
 	}
 	if len(o.Catalog.Branches) > 0 {
 		w.Zone = o.Catalog.Branches[0].Zone
+		day, _ := w.Zone.Local(exampleDay(w.Zone.Time(d.Unix())).Unix())
+		w.Start, w.Old = w.Zone.First(day, exampleAt), w.Zone.First(day-1, exampleAt)
+		w.Until = w.Old
 	}
-	if base != "" {
+	if base := d.world.Base(); base != "" {
 		w.Link = selfservice.Public(base, &o.Catalog.Org.Page, l, "/a/aB3dE5gH7jK9")
 	}
 	return w

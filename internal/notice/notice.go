@@ -67,6 +67,9 @@ const (
 	Skipped   Status = "skipped" // the channel was not asked
 )
 
+// Statuses lists them all, in the order in which they are offered.
+var Statuses = []Status{Sent, Delivered, Read, Failed, Unknown, Sending, Skipped}
+
 // sure tells whether the customer has been told, heard whether they may have been.
 func (s Status) sure() bool  { return s == Sent || s == Delivered || s == Read }
 func (s Status) heard() bool { return s.sure() || s == Sending || s == Unknown }

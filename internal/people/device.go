@@ -28,7 +28,7 @@ func (d *Desk) knownDevice(ctx context.Context, p Person, tokens string) (name s
 	if tokens == "" || p.ID.IsZero() || p.Password == "" {
 		return "", false
 	}
-	key, err := d.deviceKey(ctx)
+	keys, err := d.deviceKeys(ctx)
 	if err != nil {
 		d.Pulse.Warn("cannot recognize browsers that were here before", err)
 		return "", false
@@ -38,8 +38,10 @@ func (d *Desk) knownDevice(ctx context.Context, p Person, tokens string) (name s
 		if err != nil || len(raw) != deviceName+deviceMark {
 			continue
 		}
-		if hmac.Equal(raw[deviceName:], markDevice(key, p, raw[:deviceName])) {
-			return hex.EncodeToString(raw[:deviceName]), true
+		for _, key := range keys {
+			if hmac.Equal(raw[deviceName:], markDevice(key, p, raw[:deviceName])) {
+				return hex.EncodeToString(raw[:deviceName]), true
+			}
 		}
 	}
 	return "", false
@@ -65,7 +67,7 @@ func (d *Desk) Remember(ctx context.Context, signIn string, b Browser) (tokens s
 	if err != nil || !in.Confirmed || in.Shared {
 		return "", err
 	}
-	key, err := d.deviceKey(ctx)
+	keys, err := d.deviceKeys(ctx)
 	if err != nil {
 		return "", err
 	}
@@ -74,7 +76,7 @@ func (d *Desk) Remember(ctx context.Context, signIn string, b Browser) (tokens s
 	if known, ok := d.knownDevice(ctx, p, b.Device); ok {
 		name, _ = hex.DecodeString(known)
 	}
-	own := base64.RawURLEncoding.EncodeToString(append(name[:deviceName:deviceName], markDevice(key, p, name)...))
+	own := base64.RawURLEncoding.EncodeToString(append(name[:deviceName:deviceName], markDevice(keys[0], p, name)...))
 	list := []string{own}
 	for _, token := range deviceTokens(b.Device) {
 		if token != own && len(token) == len(own) && len(list) < mostDevices {
@@ -88,22 +90,32 @@ func (d *Desk) Remember(ctx context.Context, signIn string, b Browser) (tokens s
 // nothing is sealed yet.
 const deviceSetting = "device_key"
 
-// deviceKey is what browsers are marked with. It comes from the key that seals
-// secrets. Signing in must not be what makes a database demand that key: where
-// nothing is sealed yet, one in the database serves.
-func (d *Desk) deviceKey(ctx context.Context) ([]byte, error) {
+// deviceKeys are what browsers are marked with: the first one marks, all are
+// recognized. It comes from the key that seals secrets. Signing in must not be
+// what makes a database demand that key: where nothing is sealed yet, one in the
+// database serves. Browsers that it has marked are no strangers the day that
+// something is sealed; the first owner's is one of them.
+func (d *Desk) deviceKeys(ctx context.Context) ([][]byte, error) {
 	mark, err := d.SealMark(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if mark == "" {
-		key, err := d.Store.Settle(ctx, deviceSetting, auth.NewSecret())
-		return []byte(key), err
+		first, err := d.Store.Settle(ctx, deviceSetting, auth.NewSecret())
+		return [][]byte{[]byte(first)}, err
 	}
 	key, err := d.SealKey()
 	if err == nil && key.Mark() != mark {
 		d.ForgetKey(key)
 		key, err = d.SealKey()
 	}
-	return key.Derive("devices"), err
+	if err != nil {
+		return nil, err
+	}
+	keys := [][]byte{key.Derive("devices")}
+	first, err := d.Store.Setting(ctx, deviceSetting)
+	if first != "" {
+		keys = append(keys, []byte(first))
+	}
+	return keys, err
 }

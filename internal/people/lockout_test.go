@@ -114,6 +114,34 @@ func TestAnotherPasswordOrAnotherKeyMakesABrowserAStranger(t *testing.T) {
 	})
 }
 
+// A new installation has no key yet when its first owner signs in: it is made with
+// the first secret, by whichever node needs one.
+func TestABrowserIsNoStrangerTheDaySomethingIsSealed(t *testing.T) {
+	world.On(t, func(t *testing.T, w *world.World) {
+		k := &world.Keys{}
+		k.Give(world.SealKey(t, "k"))
+		w.House = k.Node(w)
+		c := w.Staffed()
+		w.Member(c, "a@noor.example", booking.Owner)
+		if mark, err := w.Office.SealMark(t.Context()); err != nil || mark != "" {
+			t.Fatalf("got the mark %q %v, want nothing sealed", mark, err)
+		}
+		mine := w.Here("a@noor.example", world.Home)
+		for range 8 {
+			w.Guess("a@noor.example", people.Browser{Address: world.Home.Address})
+		}
+		if _, err := w.Office.OwnKey(office.StampName); err != nil {
+			t.Fatal(err)
+		}
+		w.May("her browser, on this node", "a@noor.example", mine, true)
+		w.House = k.Node(w)
+		w.May("her browser, on another", "a@noor.example", mine, true)
+		w.May("a stranger", "a@noor.example", people.Browser{Address: world.Home.Address}, false)
+		again := w.Here("a@noor.example", mine)
+		w.May("her browser, marked anew", "a@noor.example", again, true)
+	})
+}
+
 func TestAnAddressIsOnlySlowedAndAnAccountIsHeldAgainstManyAddresses(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		c := w.Staffed()

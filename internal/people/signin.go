@@ -18,7 +18,7 @@ import (
 // exists or not.
 var (
 	ErrWrongPassword = fault.New(fault.Unauthenticated, "wrong_password",
-		"the address or the password is wrong; check both, or ask an owner for a new password")
+		"the address or the password is wrong; check both, or choose a new password as the page to sign in says")
 	ErrWrongCode = fault.New(fault.Unauthenticated, "wrong_code",
 		"this code is wrong or was used; wait for the next one, or use a recovery code").On("code")
 	ErrFactorLost = fault.New(fault.Unauthenticated, "factor_lost",

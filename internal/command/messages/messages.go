@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -16,6 +17,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/command"
 	"github.com/mawid/mawid/internal/courier"
+	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/message"
 	"github.com/mawid/mawid/internal/notice"
 	"github.com/mawid/mawid/internal/office"
@@ -194,7 +196,7 @@ func (c *addCmd) Run(ctx context.Context, g *command.Global, s command.Streams) 
 			Kind: c.Kind, Name: name, Settings: settings, Links: c.Links, Rate: c.Rate,
 		})
 		if err != nil {
-			return err
+			return c.named(err)
 		}
 		if err := g.Say(s, lineOf(a, &ch), "%s", ch.ID); err != nil {
 			return err
@@ -202,6 +204,32 @@ func (c *addCmd) Run(ctx context.Context, g *command.Global, s command.Streams) 
 		g.Hint(s, "Set up. Try it with: mawid messages check --org %s %s", c.Org, ch.ID)
 		return nil
 	})
+}
+
+// named says which setting is meant, and where it is given.
+func (c *addCmd) named(err error) error {
+	f := fault.Of(err)
+	k, ok := courier.Find(c.Kind)
+	if !ok {
+		return command.Usage(fmt.Sprintf("--kind: %q is no provider; write one of %s", c.Kind, Kinds()))
+	}
+	where := ""
+	if f.Field == "name" || f.Field == "rate" {
+		where = "--" + f.Field
+	}
+	for _, field := range k.Fields {
+		switch {
+		case field.Name != f.Field:
+		case field.Secret:
+			where = fmt.Sprintf("setting %s (a line %s=… of --secrets)", f.Field, f.Field)
+		default:
+			where = fmt.Sprintf("setting %s (--set %s=…)", f.Field, f.Field)
+		}
+	}
+	if where == "" {
+		return err
+	}
+	return f.Saying(where + ": " + f.Detail)
 }
 
 // secrets reads the secret settings.
@@ -348,7 +376,7 @@ func switchMessages(ctx context.Context, c *command.OfOrg, g *command.Global, io
 
 type logCmd struct {
 	command.OfOrg
-	Status string `help:"Only those of a status: sent, delivered, read, failed, unknown." placeholder:"STATUS"`
+	Status string `help:"Only those of a status: ${message_statuses}." placeholder:"STATUS"`
 }
 
 // sentLine is a message as it is listed. It holds no text of it.
@@ -368,6 +396,9 @@ type sentLine struct {
 
 // Run lists the newest.
 func (c *logCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	if c.Status != "" && !slices.Contains(notice.Statuses, notice.Status(c.Status)) {
+		return command.Usage(fmt.Sprintf("--status: %q is no status; write one of %s", c.Status, Statuses()))
+	}
 	return c.WithOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
 		list, _, err := a.Messages.Log(ctx, org, message.Filter{Status: notice.Status(c.Status)})
 		if err != nil {

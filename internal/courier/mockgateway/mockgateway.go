@@ -3,8 +3,8 @@
 // (/unifonic/rest/SMS/messages), refuses what the real one would refuse, keeps
 // what it took, and makes mistakes on request. It sends nothing to anybody.
 //
-// What it took is at /messages as JSON and at / as a page; its mistakes are read
-// and set at /faults. Credentials that begin with "wrong" are refused, so that
+// What it took is at /messages as JSON and at / as a page, on which the buttons of
+// WhatsApp can be pressed (POST /press); its mistakes are read and set at /faults. Credentials that begin with "wrong" are refused, so that
 // there are wrong ones; all others are right. dialect.go has the providers,
 // report.go what they tell later, page.go what is looked at.
 //
@@ -13,6 +13,7 @@
 package mockgateway
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -31,6 +32,10 @@ type Config struct {
 	// Callbacks are the addresses to which reports go, by provider. Twilio is
 	// told with each message.
 	Callbacks map[string]string
+	// Hook tells where it is heard that somebody pressed a button under a message,
+	// and with which secret that is signed; nil: as Callbacks and Secret say. Then it
+	// is not known here either who else has written: everybody may be answered.
+	Hook func(ctx context.Context, ourID string) (address, secret string, err error)
 	// Secret is that of the app at WhatsApp, and of the organization's own
 	// gateway.
 	Secret string
@@ -98,6 +103,7 @@ type Gateway struct {
 	next     int
 	messages []Message
 	pending  []pending
+	presses  []*http.Request      // of the page, to be told
 	wrote    map[string]time.Time // when somebody last wrote to WhatsApp, by number
 }
 

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"html/template"
 	"net/http"
+	"strings"
 )
 
 // page shows what was taken, the newest last.
@@ -13,10 +14,12 @@ var page = template.Must(template.New("page").Parse(`<!doctype html>
 pre{white-space:pre-wrap;margin:0;font:inherit}</style>
 <h1>Mock gateway</h1><p>Nothing of this was sent to anybody.</p>
 <table><tr><th>Provider<th>Id<th>From<th>To<th>Text</tr>
-{{range .}}<tr><td>{{.Provider}}<td>{{.ID}}<td><bdi>{{.Sender}}</bdi><td><bdi>{{.To}}</bdi><td dir="auto"><pre>{{.Text}}
+{{range .}}{{$id := .ID}}<tr><td>{{.Provider}}<td>{{.ID}}<td><bdi>{{.Sender}}</bdi><td><bdi>{{.To}}</bdi><td dir="auto"><pre>{{.Text}}
 {{- with .Template}}{{.Name}} ({{.Language}}){{range .Parameters}}
 {{.}}{{end}}{{range .Buttons}}
-[{{.}}]{{end}}{{end}}</pre></tr>
+[{{.}}]{{end}}{{end}}</pre>{{with .Template}}{{range $i, $b := .Buttons}}
+<form method="post" action="press"><input type="hidden" name="id" value="{{$id}}"><button name="button" value="{{$b}}">Press button {{$i}}</button></form>
+{{- end}}{{end}}</tr>
 {{else}}<tr><td colspan="5">Nothing was sent yet.</tr>{{end}}</table></html>
 `))
 
@@ -30,9 +33,16 @@ func (g *Gateway) look(w http.ResponseWriter, r *http.Request) {
 		show(w, map[string]any{"messages": append([]Message{}, g.Messages()...)})
 	case "DELETE /messages":
 		g.mu.Lock()
-		g.messages, g.pending = nil, nil
+		g.messages, g.pending, g.presses = nil, nil, nil
 		g.mu.Unlock()
 		w.WriteHeader(http.StatusNoContent)
+	case "POST /press":
+		payload := strings.TrimPrefix(r.PostFormValue("button"), "quick_reply ")
+		if err := g.press(r.Context(), r.PostFormValue("id"), payload); err != nil {
+			http.Error(w, "this button cannot be pressed: "+err.Error(), http.StatusConflict)
+			return
+		}
+		http.Redirect(w, r, "./", http.StatusSeeOther)
 	case "GET /faults":
 		g.mu.Lock()
 		f := g.faults

@@ -2,9 +2,12 @@ package mockgateway
 
 import (
 	"bytes"
+	"cmp"
+	"context"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -53,7 +56,8 @@ func (g *Gateway) Due() []*http.Request {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	now := g.config.Now()
-	var out []*http.Request
+	out := g.presses
+	g.presses = nil
 	g.pending = slices.DeleteFunc(g.pending, func(p pending) bool {
 		if p.due.After(now) {
 			return false
@@ -120,37 +124,72 @@ func (g *Gateway) whatsappReport(p pending) (*http.Request, error) {
 	if p.code != "" {
 		failure = `,"errors":[{"code":` + p.code + `,"title":"Message undeliverable"}]`
 	}
-	return g.hub(p.of.callback, fmt.Sprintf(`"statuses":[{"id":%s,"status":%q,"timestamp":"%d","recipient_id":%s,`+
+	return hub(p.of.callback, g.config.Secret, fmt.Sprintf(`"statuses":[{"id":%s,"status":%q,"timestamp":"%d","recipient_id":%s,`+
 		`"biz_opaque_callback_data":%s,"pricing":{"billable":true,"pricing_model":"PMP","category":"utility"}%s}]`,
 		quoted(p.of.ID), p.status, g.config.Now().Unix(), quoted(strings.TrimPrefix(p.of.To, "+")), quoted(p.of.OurID), failure))
 }
 
 // hub makes a request of Meta's, signed with the secret of the app.
-func (g *Gateway) hub(to, value string) (*http.Request, error) {
+func hub(to, secret, value string) (*http.Request, error) {
 	body := `{"object":"whatsapp_business_account","entry":[{"id":"102290129340398","changes":[{"value":{"messaging_product":"whatsapp",` +
 		`"metadata":{"display_phone_number":"966112345678","phone_number_id":"106540352242922"},` + value + `},"field":"messages"}]}]}`
 	r, err := post(to, "application/json", body)
 	if err != nil {
 		return nil, err
 	}
-	mac := hmac.New(sha256.New, []byte(g.config.Secret))
+	mac := hmac.New(sha256.New, []byte(secret))
 	_, _ = mac.Write([]byte(body))
 	r.Header.Set("X-Hub-Signature-256", "sha256="+hex.EncodeToString(mac.Sum(nil)))
 	return r, nil
 }
 
+// press presses a button under a message; that is told with the next reports.
+func (g *Gateway) press(ctx context.Context, messageID, payload string) error {
+	address, secret := g.config.Callbacks["whatsapp"], g.config.Secret
+	if g.config.Hook != nil {
+		i := slices.IndexFunc(g.Messages(), func(m Message) bool { return m.Provider == "whatsapp" && m.ID == messageID })
+		if i < 0 {
+			return errNoMessage
+		}
+		var err error
+		if address, secret, err = g.config.Hook(ctx, g.Messages()[i].OurID); err != nil {
+			return err
+		}
+	}
+	r, err := g.pressAt(address, secret, "", messageID, payload)
+	if err != nil {
+		return err
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.presses = append(g.presses, r)
+	return nil
+}
+
+// errNoMessage says that nothing can be pressed.
+var errNoMessage = errors.New("mockgateway: there is no such message")
+
 // Press makes the request with which WhatsApp tells that somebody pressed a
 // button under a message.
 func (g *Gateway) Press(messageID, payload string) (*http.Request, error) {
+	return g.PressAs("", messageID, payload)
+}
+
+// PressAs does so from a number; empty: from the one that the message went to.
+func (g *Gateway) PressAs(number, messageID, payload string) (*http.Request, error) {
+	return g.pressAt(g.config.Callbacks["whatsapp"], g.config.Secret, number, messageID, payload)
+}
+
+func (g *Gateway) pressAt(address, secret, number, messageID, payload string) (*http.Request, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	i := slices.IndexFunc(g.messages, func(m Message) bool { return m.Provider == "whatsapp" && m.ID == messageID })
 	if i < 0 {
-		return nil, fmt.Errorf("mockgateway: no message %s", messageID)
+		return nil, errNoMessage
 	}
-	number := strings.TrimPrefix(g.messages[i].To, "+")
+	number = strings.TrimPrefix(cmp.Or(number, g.messages[i].To), "+")
 	g.wrote[number] = g.config.Now()
-	return g.hub(g.config.Callbacks["whatsapp"], fmt.Sprintf(`"messages":[{"context":{"from":"966112345678","id":%s},"from":%s,`+
+	return hub(address, secret, fmt.Sprintf(`"messages":[{"context":{"from":"966112345678","id":%s},"from":%s,`+
 		`"id":"wamid.in%d","timestamp":"%d","type":"button","button":{"payload":%s,"text":%s}}]`,
 		quoted(messageID), quoted(number), g.next, g.config.Now().Unix(), quoted(payload), quoted(payload)))
 }
@@ -161,7 +200,7 @@ func (g *Gateway) Type(number, text string) (*http.Request, error) {
 	defer g.mu.Unlock()
 	number = strings.TrimPrefix(number, "+")
 	g.wrote[number] = g.config.Now()
-	return g.hub(g.config.Callbacks["whatsapp"], fmt.Sprintf(`"messages":[{"from":%s,"id":"wamid.in%d","timestamp":"%d","type":"text","text":{"body":%s}}]`,
+	return hub(g.config.Callbacks["whatsapp"], g.config.Secret, fmt.Sprintf(`"messages":[{"from":%s,"id":"wamid.in%d","timestamp":"%d","type":"text","text":{"body":%s}}]`,
 		quoted(number), g.next, g.config.Now().Unix(), quoted(text)))
 }
 
