@@ -197,6 +197,20 @@ func TestShorteningHoursShowsWhoIsAffected(t *testing.T) {
 	if a := w.get(c.key, appointments+"/"+id); a.status != 200 || a.body.(object)["status"] != "booked" || a.body.(object)["time"] != last {
 		t.Errorf("got %d %s, want the appointment as it was", a.status, a.raw)
 	}
+	// The list of those who are affected stays open, in both languages.
+	b.press(".flash a")
+	b.reads("Affected appointments")
+	b.reads("Layla Latecomer")
+	b.wellMade("en")
+	b.see(clinicPages + "/affected?lang=ar")
+	b.reads("المواعيد المتأثرة")
+	b.wellMade("ar")
+	b.picture("affected-ar")
+	b.press(fmt.Sprintf("tr[data-id=%q] .free-time", id))
+	b.reads("تم النقل")
+	if a := w.get(c.key, appointments+"/"+id); a.status != 200 || a.body.(object)["status"] != "booked" || a.body.(object)["time"] == last {
+		t.Errorf("got %d %s, want the appointment moved", a.status, a.raw)
+	}
 }
 
 // english gives the English words that are left on a page; what is meant to

@@ -16,6 +16,7 @@ import (
 
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/connector/mockerp"
 	"github.com/mawid/mawid/internal/courier"
@@ -131,6 +132,34 @@ func (w *world) told() {
 	}
 }
 
+// leave gives Sara two days off, whoever is booked.
+func (w *world) leave() {
+	w.t.Helper()
+	ctx := w.t.Context()
+	org, err := w.app.Webhooks.Organization(ctx, demo.Slug)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	cat, err := w.app.Catalogue.Read(ctx, org.ID)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	off := catalogue.AddTimeOff{Resource: "sara", From: booking.Slot{Date: civil.DateOf(2026, 11, 16)},
+		To: booking.Slot{Date: civil.DateOf(2026, 11, 17)}, WholeDays: true}
+	outside, err := w.app.Catalogue.Affected(ctx, org.ID, off)
+	if err != nil || len(outside) == 0 {
+		w.t.Fatalf("got %d affected (%v), want somebody", len(outside), err)
+	}
+	e := catalogue.Edit{Change: off, Version: cat.Org.Catalog}
+	for _, v := range outside {
+		e.Accepted = append(e.Accepted, v.ID)
+	}
+	c := office.Caller{Org: org.ID, Channel: booking.ByDashboard, Actor: booking.ByStaff}
+	if _, err := w.app.Catalogue.Edit(ctx, c, e); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
 const housePassword = "eleven gazelles at noon"
 
 // enter signs somebody in, in a language.
@@ -164,6 +193,7 @@ func TestEveryPageIsWellMadeInBothLanguagesOnBothScreens(t *testing.T) {
 		}
 	}
 	w.told()
+	w.leave()
 	b.enter("owner@noor.example", "en")
 	b.see(clinicPages + "/settings/calendars")
 	b.press("main form .primary") // an address to be taken away

@@ -130,6 +130,10 @@ type Appointment struct {
 	// ConfirmedAt is when the customer said that they come to it; zero: they have
 	// not, since it has its present time.
 	ConfirmedAt int64
+	// KeptAt is when somebody of the house said that it stays where it is, although
+	// it does not fit what is offered; zero: nobody has, since it has its present
+	// time.
+	KeptAt int64
 	// Replaces is the cancelled appointment that this one was booked again for,
 	// the first if that was done more than once; zero: none.
 	Replaces AppointmentID

@@ -33,9 +33,15 @@ type applying struct {
 // services[1].duration; then nothing is changed. A closed organization is
 // refused.
 func (d *Desk) Apply(ctx context.Context, b Blueprint, also ...Rider) (Applied, error) {
-	out, err := d.carryOut(ctx, b, func(tx *store.Tx, _ *booking.Catalog) error {
-		_, err := rideAlong(tx, also)
-		return err
+	out, err := d.carryOut(ctx, b, func(tx *store.Tx, before *booking.Catalog) error {
+		if _, err := rideAlong(tx, also); err != nil {
+			return err
+		}
+		outside, err := d.outside(tx, before)
+		if err != nil || len(outside) == 0 {
+			return err
+		}
+		return people.WriteOfAffected(tx, d.Unix())
 	})
 	if err != nil {
 		return Applied{}, err

@@ -13,7 +13,6 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
-	"github.com/mawid/mawid/internal/engine"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/people"
@@ -84,6 +83,11 @@ func (d *Desk) Edit(ctx context.Context, c office.Caller, e Edit) (Edited, error
 			return err
 		}
 		store.ChangeCatalog(tx, now)
+		if len(out.Affected) > 0 {
+			if err := people.WriteOfAffected(tx, now); err != nil {
+				return err
+			}
+		}
 		action, object := e.Change.deed()
 		d.Note(tx, c, action, cmp.Or(after.named, object), after.told)
 		return nil
@@ -121,10 +125,10 @@ func (d *Desk) Affected(ctx context.Context, org booking.OrgID, c Change) ([]des
 
 func affected(before, after *desk.Offer, coming []booking.Appointment) ([]desk.View, error) {
 	var list []desk.View
-	was, is := fitting{before, map[trio]*engine.Calendar{}}, fitting{after, map[trio]*engine.Calendar{}}
+	was, is := before.Fitting(), after.Fitting()
 	for i := range coming {
 		a := &coming[i]
-		if is.fits(a) || !was.fits(a) {
+		if is.Fits(a) || !was.Fits(a) {
 			continue
 		}
 		v, err := before.View(a)
@@ -134,33 +138,6 @@ func affected(before, after *desk.Offer, coming []booking.Appointment) ([]desk.V
 		list = append(list, v)
 	}
 	return list, nil
-}
-
-// fitting asks about many appointments; what it is asked about it remembers.
-type fitting struct {
-	*desk.Offer
-	calendars map[trio]*engine.Calendar // nil: these do not go together
-}
-
-// trio is what an appointment brings together.
-type trio struct {
-	service  booking.ServiceID
-	branch   booking.BranchID
-	resource booking.ResourceID
-}
-
-// fits tells whether an appointment stands where the catalogue has room for
-// it, whatever else is there.
-func (f *fitting) fits(a *booking.Appointment) bool {
-	q := trio{a.Service, a.Branch, a.Resource}
-	c, known := f.calendars[q]
-	if !known {
-		if found, err := f.Find(a.Service, a.Branch, a.Resource); err == nil {
-			c = found.Calendar(nil, nil)
-		}
-		f.calendars[q] = c
-	}
-	return c != nil && c.Fits(a.Span)
 }
 
 // editing is a change under way: the catalogue as a plan, and which parts of

@@ -41,18 +41,8 @@ func (d *Desk) Rehearse(ctx context.Context, b Blueprint, also ...Rider) (Rehear
 			return err
 		}
 		out.Differences = append(out.Differences, more...)
-		coming, err := comingIn(tx, d.Unix(), nil)
-		if err != nil {
+		if out.Outside, err = d.outside(tx, before); err != nil {
 			return err
-		}
-		was := desk.NewOffer(before)
-		views, err := affected(was, desk.NewOffer(after), coming)
-		if err != nil {
-			return err
-		}
-		out.Outside = nil
-		for _, v := range views {
-			out.Outside = append(out.Outside, was.Row(v))
 		}
 		return errRehearsed
 	})
@@ -60,6 +50,25 @@ func (d *Desk) Rehearse(ctx context.Context, b Blueprint, also ...Rider) (Rehear
 		return Rehearsal{}, err
 	}
 	return out, nil
+}
+
+// outside lists the appointments to come that fitted the catalogue before and do not
+// fit the one that is stored in this transaction.
+func (d *Desk) outside(tx *store.Tx, before *booking.Catalog) (rows []desk.Row, err error) {
+	after, err := tx.Catalog()
+	if err != nil {
+		return nil, err
+	}
+	coming, err := comingIn(tx, d.Unix(), nil)
+	if err != nil {
+		return nil, err
+	}
+	was := desk.NewOffer(before)
+	views, err := affected(was, desk.NewOffer(after), coming)
+	for _, v := range views {
+		rows = append(rows, was.Row(v))
+	}
+	return rows, err
 }
 
 // membersOf lists who belongs to an organization or is invited; nobody, if

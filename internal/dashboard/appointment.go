@@ -84,8 +84,12 @@ func (s *server) readVisit(r *http.Request, v *visit) (diary.Visit, error) {
 }
 
 // backTo is the calendar to come back to after something was done to an
-// appointment: its day, or the week of its resource.
+// appointment: its day, or the week of its resource; or the list of those that are
+// affected.
 func (v *visit) backTo(keep string, a *desk.View) string {
+	if keep == affectedList {
+		return v.url(affectedPath)
+	}
 	q := url.Values{"branch_id": {a.Branch.String()}, "date": {a.Date.String()}}
 	path := "/day"
 	if keep == "week" && !a.Resource.IsZero() {
@@ -130,10 +134,14 @@ func (v *visit) describe(x *diary.Visit, keep string) appointmentData {
 	return out
 }
 
-// keep reads which calendar a form came from.
+// affectedList is where a form came from that was begun at an affected appointment.
+const affectedList = "affected"
+
+// keep reads which calendar a form came from, or that it was the list of affected
+// appointments.
 func keep(r *http.Request) string {
-	if r.FormValue("back") == "week" {
-		return "week"
+	if back := r.FormValue("back"); back == "week" || back == affectedList {
+		return back
 	}
 	return ""
 }

@@ -136,6 +136,7 @@ var walkedElsewhere = map[string]string{
 	"POST /o/{org}/waiting/{id}/take":             "appointment.booked",
 	"POST /o/{org}/waiting/{id}/remove":           "waiting.removed",
 	"POST /o/{org}/block":                         "time_off.added",
+	"POST /o/{org}/affected":                      "appointment.kept",
 }
 
 // Every form of every page leaves a line in the audit log, or there is a reason.

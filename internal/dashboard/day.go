@@ -78,6 +78,7 @@ type dayData struct {
 	Cancelled []cancelledData
 	Total     int
 	Untold    int // how many are to be called because no message reached them
+	Affected  int // how many do not fit what is offered any more
 }
 
 // classData is a session and those who come.
@@ -170,6 +171,9 @@ func (s *server) day(w http.ResponseWriter, r *http.Request, v *visit) error {
 		data.Cancelled = append(data.Cancelled, c)
 	}
 	if data.Untold, err = s.untold(r, v); err != nil {
+		return err
+	}
+	if data.Affected, err = s.affectedCount(r, v); err != nil {
 		return err
 	}
 	return s.page(w, v, "day", data)

@@ -22,6 +22,8 @@ type flash struct {
 	Who string `json:"w,omitempty"`
 	// Undo is where a button posts to that takes back what was done.
 	Undo string `json:"u,omitempty"`
+	// Affected leads to the appointments that do not fit after what was done.
+	Affected bool `json:"f,omitempty"`
 }
 
 const flashLife = time.Minute
@@ -50,6 +52,7 @@ func (s *server) doneTo(w http.ResponseWriter, v *visit, id booking.AppointmentI
 
 // goSaying goes to another page, which says the flash.
 func (s *server) goSaying(w http.ResponseWriter, v *visit, to string, f flash) error {
+	f.Affected = v.affects
 	b, err := json.Marshal(f)
 	if err != nil {
 		return err

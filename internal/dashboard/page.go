@@ -45,6 +45,7 @@ type frame struct {
 	Search    string // where what is typed is looked for; empty: nowhere
 	Flash     string
 	Undo      string
+	Affected  bool // appointments do not fit after what was done
 	Main      any
 	Open      bool   // for owners: https is used and not configured
 	Plain     bool   // without navigation: signing in, setting up
@@ -110,7 +111,7 @@ func (s *server) frame(v *visit, name string, data any) frame {
 		f.Search = v.url("/customers")
 	}
 	if v.flash != nil {
-		f.Flash, f.Undo = v.t(v.flash.Key, v.flash.Args...), v.flash.Undo
+		f.Flash, f.Undo, f.Affected = v.t(v.flash.Key, v.flash.Args...), v.flash.Undo, v.flash.Affected
 	}
 	return f
 }

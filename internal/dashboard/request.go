@@ -32,6 +32,8 @@ type visit struct {
 	status int           // of the page; zero: 200
 	retry  time.Duration // when to come back, if that is known
 	flash  *flash        // what the page before wanted said
+
+	affects bool // what was saved has left appointments where they do not fit
 }
 
 // caller is who asks, in the desk's words.

@@ -98,6 +98,7 @@ func (s *server) save(w http.ResponseWriter, v *visit, f *form, cat *catalogue.C
 		}
 		return out, false, err
 	}
+	v.affects = len(out.Affected) > 0
 	return out, false, nil
 }
 

@@ -26,7 +26,7 @@ var pageData = map[string]any{
 
 	"catalogue": catalogueData{}, "catalogue-branch": branchData{}, "catalogue-service": serviceData{}, "catalogue-sessions": sessionsData{},
 	"catalogue-resource": resourceData{}, "catalogue-hours": hoursData{}, "catalogue-dates": overrideData{},
-	"catalogue-affected":  affectedData{},
+	"catalogue-affected": affectedData{}, "affected-list": misfitsData{},
 	"catalogue-developer": developerData{}, "connector": connectorData{}, "connector-test": testData{}, "connector-mapping": mappingData{},
 
 	"front": frontData{}, "front-settings": frontSettingsData{}, "front-branch": frontPartData{}, "front-service": frontPartData{},

@@ -99,8 +99,10 @@ type making struct {
 	action *store.CallNote
 	// replaces is the cancelled appointment that it takes the place of, and act
 	// what that is of what customers do by their link; empty: nothing.
+	// kept is whether that one was to stay where it was.
 	replaces booking.AppointmentID
 	act      booking.Act
+	kept     int64
 }
 
 func newMaking(r BookRequest) making {
@@ -192,6 +194,9 @@ func (d *Desk) fresh(c office.Caller, p *placing, b making, found placed) store.
 		Customer: booking.Private(b.Customer), Phone: booking.Private(b.Phone), Notes: booking.Private(b.Notes),
 		Email: booking.Private(b.Email), Channel: c.Channel, Source: b.Source, Reason: found.reason, CreatedAt: stamp,
 		UpdatedAt: stamp, Replaces: b.replaces, Unverified: p.unverified,
+	}
+	if a.KeptAt = b.kept; b.replaces.IsZero() {
+		a.KeptAt = p.kept(a)
 	}
 	event := created(a, p.Branch.Zone)
 	event.ID = b.event

@@ -29,6 +29,7 @@ type Occasion struct {
 	Follows *Standing       // what was seen in the organization's own system; nil: nothing
 	Deed    *booking.Deed   // one more line in the audit log; nil: none
 	Own     *Own            // by the customer; nil: it is not
+	Seen    *Standing       // what whoever decided on it saw; nil: it does not matter
 }
 
 // Own is a change that a customer makes by themselves.
@@ -50,7 +51,7 @@ type Standing struct {
 
 // given refuses a change for which there is no occasion any more.
 func (o Occasion) given(was *booking.Appointment) error {
-	for _, s := range []*Standing{o.Follows, o.Own.seen()} {
+	for _, s := range []*Standing{o.Follows, o.Own.seen(), o.Seen} {
 		if s != nil && (was.Resource != s.Resource || was.Span != s.Span) {
 			return s.Else
 		}
@@ -134,7 +135,7 @@ func (d *Desk) RescheduleFor(ctx context.Context, c office.Caller, id booking.Ap
 			if err != nil {
 				return err
 			}
-			change := d.moving(c, was, found, a.Branch.Zone, !asked.unverified, why)
+			change := d.moving(c, was, found, &p, !asked.unverified, why)
 			if err := tx.Amend(change); err != nil {
 				return err
 			}
@@ -160,7 +161,7 @@ func (d *Desk) RescheduleFor(ctx context.Context, c office.Caller, id booking.Ap
 
 // moving is what stores that an appointment goes to the place that was found.
 // One that stands there already stays as it is.
-func (d *Desk) moving(c office.Caller, was *booking.Appointment, found placed, zone *civil.Zone, rechecked bool,
+func (d *Desk) moving(c office.Caller, was *booking.Appointment, found placed, p *placing, rechecked bool,
 	why Occasion) store.Amendment {
 	next := *was
 	next.Resource, next.Span, next.UpdatedAt = found.resource, found.span, d.Unix()
@@ -172,6 +173,8 @@ func (d *Desk) moving(c office.Caller, was *booking.Appointment, found placed, z
 	if next.Span == was.Span && next.Resource == was.Resource {
 		return change
 	}
+	next.KeptAt = p.kept(&next)
+	zone := p.Branch.Zone
 	date, at := zone.Local(next.Span.Start)
 	change.Now, change.Place = &next, &found.place
 	why.Own.note(&change)
@@ -182,6 +185,15 @@ func (d *Desk) moving(c office.Caller, was *booking.Appointment, found placed, z
 		change.Events = append(change.Events, left)
 	}
 	return change
+}
+
+// kept is when it was said that an appointment stays where there is no room for
+// it: now, if it was put there on purpose.
+func (p *placing) kept(a *booking.Appointment) int64 {
+	if p.latitude < booking.Overtime || p.Offer.Fitting().Fits(a) {
+		return 0
+	}
+	return a.UpdatedAt
 }
 
 // giveUp gives a hold back within the transaction that takes its place, and

@@ -211,6 +211,30 @@ func (o *Offer) ShiftAt(r *booking.Resource, b booking.BranchID) *engine.Shift {
 // order.
 func (o *Offer) Shifts(r booking.ResourceID) []*engine.Shift { return o.shifts[r] }
 
+// Fitting asks of many appointments whether they fit an offer; what it was asked
+// about it remembers.
+type Fitting struct {
+	offer     *Offer
+	calendars map[question]*engine.Calendar // nil: these do not go together
+}
+
+// Fitting begins to ask.
+func (o *Offer) Fitting() *Fitting { return &Fitting{o, map[question]*engine.Calendar{}} }
+
+// Fits tells whether an appointment stands where the catalogue has room for
+// it, whatever else is there.
+func (f *Fitting) Fits(a *booking.Appointment) bool {
+	q := question{a.Service, a.Branch, a.Resource}
+	c, known := f.calendars[q]
+	if !known {
+		if found, err := f.offer.Find(a.Service, a.Branch, a.Resource); err == nil {
+			c = found.Calendar(nil, nil)
+		}
+		f.calendars[q] = c
+	}
+	return c != nil && c.Fits(a.Span)
+}
+
 // Resources lists the ids of who can do it.
 func (a *Ask) Resources() []booking.ResourceID {
 	ids := make([]booking.ResourceID, len(a.who))

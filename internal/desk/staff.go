@@ -99,7 +99,7 @@ func (d *Desk) again(ctx context.Context, c office.Caller, was View, act booking
 		Customer: string(was.Customer), Phone: string(was.Phone), Notes: string(was.Notes), Email: string(was.Email),
 		Source: was.Source, Latitude: booking.Overtime, Intake: filled[was.ID],
 	})
-	b.replaces, b.act = root, act
+	b.replaces, b.act, b.kept = root, act, was.KeptAt
 	if kept, err := t.Hold(ctx, booking.HoldID(was.ID)); err == nil && kept.ExpiresAt > d.Unix() {
 		b.Hold = kept.ID // The customer has cancelled a moment ago: its time is not given to others yet.
 	} else if err != nil && !errors.Is(err, booking.ErrHoldNotFound) {

@@ -81,3 +81,26 @@ func starts(ctx context.Context, t *store.Tenant, branch booking.BranchID, resou
 	}, `select start_at from appointments where `+w.SQL, w.Args...))
 	return list, err
 }
+
+// standing tells of the appointments to come that are booked and that nobody has said
+// are kept, by their start: all of them, or those among some. Only what decides over
+// whether they fit is read.
+func standing(t *store.Tenant, now int64, among []booking.AppointmentID, each func(*booking.Appointment)) store.Statement {
+	w := store.Where{Args: []any{t.Org()}, SQL: "org_id = $1 and status = 'booked' and kept_at = 0"}
+	w.And("start_at > ?", now)
+	if among != nil {
+		w.SQL += " and " + t.Dialect().InList("id", w.Arg(t.Dialect().List(store.Texts(among))))
+	}
+	return store.Query(func(r store.Row) error {
+		a := booking.Appointment{Status: booking.Booked}
+		err := r.Scan(&a.ID, &a.Service, &a.Branch, &a.Resource, &a.Span.Start, &a.Span.End)
+		each(&a)
+		return err
+	}, `select id, service_id, branch_id, resource_id, start_at, end_at from appointments where `+w.SQL+` order by start_at, id`, w.Args...)
+}
+
+// these reads some appointments, by their start.
+func these(t *store.Tenant, ids []booking.AppointmentID, out *[]booking.Appointment) store.Statement {
+	return store.AppointmentsWhere(out, `org_id = $1 and `+t.Dialect().InList("id", "$2")+` order by start_at, id`, t.Org(),
+		t.Dialect().List(store.Texts(ids)))
+}

@@ -6,7 +6,6 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/office"
-	"github.com/mawid/mawid/internal/store"
 )
 
 // Visit is an appointment with everything that a person of the house may
@@ -69,9 +68,7 @@ func (d *Desk) Rows(ctx context.Context, org booking.OrgID, ids []booking.Appoin
 	}
 	var list []booking.Appointment
 	t := d.Store.For(org)
-	err := t.Read(ctx, store.AppointmentsWhere(&list, `org_id = $1 and `+t.Dialect().InList("id", "$2"), org,
-		t.Dialect().List(store.Texts(ids))))
-	if err != nil {
+	if err := t.Read(ctx, these(t, ids, &list)); err != nil {
 		return nil, err
 	}
 	return found, d.desk.WithOffer(ctx, org, func(o *desk.Offer) error {

@@ -110,7 +110,8 @@ func Open(c Config) *House {
 	h.Voice = voice.New(o, h.Desk, codes{h}, h.Customers.Refusing, h.SelfService.Trusts, queue{h})
 	h.Calendars = calendar.New(o, h.Desk)
 	c.Messages.Courier = c.Courier
-	h.Messages = message.New(message.Config{Office: o, Desk: h.Desk, SelfService: h.SelfService, Outbound: c.Outbound, World: c.Messages})
+	h.Messages = message.New(message.Config{Office: o, Desk: h.Desk, Diary: h.Diary, SelfService: h.SelfService, Outbound: c.Outbound,
+		World: c.Messages})
 	h.Waiting = waiting.New(o, h.Desk, h.SelfService, h.Messages)
 	return h
 }

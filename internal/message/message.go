@@ -32,6 +32,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/courier"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/diary"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/outbound"
 	"github.com/mawid/mawid/internal/selfservice"
@@ -41,6 +42,7 @@ import (
 type Config struct {
 	Office      *office.Office
 	Desk        *desk.Desk
+	Diary       *diary.Desk
 	SelfService *selfservice.Desk
 	// Outbound calls the providers.
 	Outbound *outbound.Client
@@ -76,6 +78,7 @@ type Desk struct {
 	Wishes  Wishes
 
 	desk     *desk.Desk
+	diary    *diary.Desk
 	self     *selfservice.Desk
 	outbound *outbound.Client
 	world    World
@@ -107,7 +110,7 @@ func New(c Config) *Desk {
 	if c.World.Stead == nil {
 		c.World.Stead = func(string) string { return "" }
 	}
-	d := &Desk{Office: c.Office, desk: c.Desk, self: c.SelfService, outbound: c.Outbound, world: c.World,
+	d := &Desk{Office: c.Office, desk: c.Desk, diary: c.Diary, self: c.SelfService, outbound: c.Outbound, world: c.World,
 		carriers: map[booking.ChannelID]opened{}}
 	d.Letters, d.Wishes = Letters{d}, Wishes{d}
 	return d

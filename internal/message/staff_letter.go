@@ -46,6 +46,8 @@ func (d *Desk) staffLetter(ctx context.Context, l *people.Letter) (m *courier.Me
 		m, err = d.alarmLetter(ctx, l)
 	case people.LetterSummary:
 		m, err = d.summaryLetter(ctx, l)
+	case people.LetterAffected:
+		m, err = d.affectedLetter(ctx, l)
 	}
 	if m != nil {
 		m.ID = l.ID.String()
@@ -199,6 +201,29 @@ func ToOperator(to string, n News) *courier.Message {
 	}
 	return written(i18n.English, people.LetterAlarm, say(i18n.English, "product"), to, strings.Join(subjects, " · "),
 		strings.Join(bodies, "\n\n"))
+}
+
+// affectedLetter tells somebody how many appointments do not fit what is offered.
+func (d *Desk) affectedLetter(ctx context.Context, l *people.Letter) (*courier.Message, error) {
+	p, lang, err := d.addressee(ctx, l)
+	if err != nil || p == nil {
+		return nil, err
+	}
+	var m booking.Membership
+	if err := d.Store.For(l.Org).Read(ctx, roleOf(l.Org, l.Person, &m)); err != nil || m.Role != booking.Owner && m.Role != booking.Manager {
+		return nil, err
+	}
+	n, err := d.diary.CountAffected(ctx, office.Caller{Org: l.Org}, false)
+	if err != nil || n == 0 {
+		return nil, err
+	}
+	o, _, err := d.Store.For(l.Org).Settings(ctx)
+	if err != nil {
+		return nil, err
+	}
+	name := unlinked(lang.Pick(o.Name, o.NameAr))
+	return written(lang, l.Kind, say(lang, "product"), p.Email, sayMany(lang, "affected.subject", n, name),
+		say(lang, "affected.body", sayMany(lang, "affected.count", n, name), d.base()+"/o/"+o.Slug+"/affected", d.base()+"/account")), nil
 }
 
 // CapReached tells whether an organization sends no more messages today or this month.

@@ -10,7 +10,10 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/courier"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/diary"
 	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/message"
 	"github.com/mawid/mawid/internal/office"
@@ -219,6 +222,71 @@ func TestEveryTroubleHasItsWords(t *testing.T) {
 		posted(t, w, 0)
 		if got := p.tried(); len(got) != 1 || got[0].To != "mona@noor.example" {
 			t.Errorf("got %+v, want a letter to whoever works there", got)
+		}
+	})
+}
+
+// Whoever gets alarms is written to ten minutes after the last change that left
+// appointments outside, of how many there are then; and not if none is left.
+func TestOwnersAreWrittenToOfAppointmentsThatNoLongerFit(t *testing.T) {
+	staffed(t, func(t *testing.T, w *world.World, p *postman, _ booking.PersonID) {
+		at := func(who, clock string) desk.View {
+			r := w.Checkup("2026-11-17", clock)
+			r.Resource = w.IDs.Resources[who]
+			return w.MustBook(r)
+		}
+		first, second := at("sara", "10:00"), at("omar", "10:00")
+		leave := func(who string) {
+			t.Helper()
+			b, err := w.Catalogue.Read(t.Context(), w.IDs.Organization)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = w.Catalogue.Edit(t.Context(), w.Staff(), catalogue.Edit{Version: b.Org.Catalog,
+				Change:   catalogue.RetireChange{Part: catalogue.ResourcePart, Slug: who},
+				Accepted: []booking.AppointmentID{first.ID, second.ID}})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		p.tried()
+		leave("sara")
+		posted(t, w, 6*time.Minute)
+		leave("omar")
+		leave("zaid") // Nothing is booked there.
+		posted(t, w, 6*time.Minute)
+		if got := p.tried(); len(got) != 0 {
+			t.Fatalf("got %+v before the changes are over", got)
+		}
+		posted(t, w, 4*time.Minute)
+		posted(t, w, time.Hour)
+		got := p.tried()
+		if len(got) != 1 || got[0].To != "huda@noor.example" || !strings.Contains(got[0].Subject, "2 appointments no longer fit") ||
+			!strings.Contains(got[0].Text, "https://book.example/o/noor/affected") {
+			t.Fatalf("got %+v, want one letter of both", got)
+		}
+
+		// A document changes hours; all are seen to before the letter goes.
+		b := world.Clinic("noor")
+		third := at("huda", "16:30")
+		b.Resources[2].Rosters[0].Week = world.EveryDay(world.Hours("09:00", "12:00"))
+		for _, i := range []int{0, 1, 3} {
+			b.Resources[i].Retired = true
+		}
+		w.MustApply(b)
+		if waits := strings.Count(w.Table("letters"), "waiting"); waits != 1 {
+			t.Errorf("%d letters wait, want one", waits)
+		}
+		var all []diary.Decision
+		for _, v := range []desk.View{first, second, third} {
+			all = append(all, diary.Decision{ID: v.ID, Step: diary.StepKeep})
+		}
+		if _, err := w.Diary.Decide(t.Context(), w.Staff(), all); err != nil {
+			t.Fatal(err)
+		}
+		posted(t, w, 11*time.Minute)
+		if got := p.tried(); len(got) != 0 {
+			t.Errorf("got %+v, want nothing: none is left", got)
 		}
 	})
 }

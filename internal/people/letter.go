@@ -23,6 +23,7 @@ const (
 	LetterChanged    LetterKind = "changed"    // how they sign in has changed
 	LetterAlarm      LetterKind = "alarm"      // something does not work
 	LetterSummary    LetterKind = "summary"    // what is booked on a day
+	LetterAffected   LetterKind = "affected"   // appointments that do not fit what was changed
 )
 
 // What is written of how somebody signs in, as the audit log calls it.
@@ -44,6 +45,15 @@ const (
 	changeLife  = office.Day
 	alarmLife   = office.Day / 2
 	summaryLife = 3 * office.Hour
+
+	affectedLife = office.Day
+)
+
+// Of appointments that do not fit it is written some time after the last change, so
+// that several changes are one letter, but no longer than that after the first.
+const (
+	affectedAfter = 10 * 60
+	affectedWaits = office.Hour
 )
 
 // MailedLinkLife is how long a link works that was asked for by mail, in seconds.
@@ -196,6 +206,27 @@ func (d *Desk) WriteAlarms(ctx context.Context, org booking.OrgID, kinds []strin
 		}
 		return nil
 	})
+}
+
+// WriteOfAffected has those written to who get alarms that a change of the catalogue
+// has left appointments where they do not fit. Whoever is to be written to already
+// gets one letter of both. Whoever calls it has locked the catalogue.
+func WriteOfAffected(tx *store.Tx, now int64) error {
+	list, err := alarmed(tx)
+	if err != nil {
+		return err
+	}
+	for _, person := range list {
+		put, err := putOff(tx, LetterAffected, person, now+affectedAfter, affectedWaits)
+		if err != nil {
+			return err
+		}
+		if !put {
+			WriteLetter(tx, Letter{Kind: LetterAffected, Org: tx.Org(), Person: person, MadeAt: now, DueAt: now + affectedAfter,
+				Until: now + affectedLife})
+		}
+	}
+	return nil
 }
 
 // dayBegins is when days begin for alarms, in seconds after midnight of UTC: eight

@@ -20,15 +20,27 @@ type Letter struct {
 	Once     string           // there is one letter of this name; empty: there may be several
 	Attempts int              // how often it was tried
 	MadeAt   int64
+	DueAt    int64 // when it is to be sent; zero: when it is made
 	Until    int64 // when it is of no use any more
 }
 
-// WriteLetter stores a letter, to be sent now. One of which there is one already is
-// not stored.
+// WriteLetter stores a letter, to be sent when it is due. One of which there is one
+// already is not stored.
 func WriteLetter(tx *store.Tx, l Letter) {
 	tx.Change(`insert into letters (id, kind, org_id, person_id, email, lang, about, once, state, made_at, due_at, until)
 		values ($1, $2, $3, $4, $5, $6, $7, nullif($8, ''), 'waiting', $9, $10, $11) on conflict (once) do nothing`,
-		booking.NewID[booking.LetterID](), string(l.Kind), l.Org, l.Person, l.Email, l.Lang, l.About, l.Once, l.MadeAt, l.MadeAt, l.Until)
+		booking.NewID[booking.LetterID](), string(l.Kind), l.Org, l.Person, l.Email, l.Lang, l.About, l.Once, l.MadeAt,
+		max(l.MadeAt, l.DueAt), l.Until)
+}
+
+// putOff makes a letter of this kind that waits to be sent to a person due later, but
+// no longer than some seconds after it was made. It reports false if there is none.
+func putOff(tx *store.Tx, kind LetterKind, person booking.PersonID, due, most int64) (bool, error) {
+	n, err := tx.Affected(`update letters set due_at = case when made_at + cast($1 as bigint) < cast($2 as bigint)
+			then made_at + cast($1 as bigint) else cast($2 as bigint) end
+		where org_id = $3 and person_id = $4 and kind = $5 and state = 'waiting' and attempts = 0 returning 1`,
+		most, due, tx.Org(), person, string(kind))
+	return n > 0, err
 }
 
 // What somebody has chosen about alarms; empty: what is usual for their role.

@@ -36,6 +36,7 @@ var appointments = stored(record[booking.Appointment]{
 		numbers("late_by", func(a *booking.Appointment) *int { return &a.LateBy }),
 		numbers("created_at", func(a *booking.Appointment) *int64 { return &a.CreatedAt }),
 		numbers("updated_at", func(a *booking.Appointment) *int64 { return &a.UpdatedAt }),
+		numbers("kept_at", func(a *booking.Appointment) *int64 { return &a.KeptAt }),
 		ids("replaces", func(a *booking.Appointment) *booking.AppointmentID { return &a.Replaces }),
 		afterwards(instants("cancelled_at", func(a *booking.Appointment) *int64 { return &a.CancelAt })),
 		afterwards(words("cancelled_by", func(a *booking.Appointment) *booking.Actor { return &a.CancelBy })),
