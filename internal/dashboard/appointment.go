@@ -27,6 +27,7 @@ type appointmentData struct {
 	Time                   string
 	State, Kind, Icon      string
 	Channel, Reason        string
+	Maker                  string // who booked it; empty: it is not known
 	CancelledBy, CancelWhy string
 	Created, Cancelled     int64
 	Marks                  []choice
@@ -103,7 +104,7 @@ func (v *visit) describe(x *diary.Visit, keep string) appointmentData {
 		What: v.lang.Pick(x.Service.Name, x.Service.NameAr), Where: v.lang.Pick(x.Branch.Name, x.Branch.NameAr),
 		Date: x.Date, Time: d.times(x.Span), State: v.t("status." + string(x.Status)), Kind: string(x.Status), Icon: statusIcons[x.Status],
 		Channel: v.t("channel." + string(x.Channel)), Created: x.CreatedAt, Cancelled: x.CancelAt, CancelWhy: string(x.CancelNote),
-		Open: x.Open, Undoable: x.Undoable, Known: !x.Erased(), Unverified: x.Unverified && x.Status == booking.Booked,
+		Maker: x.Maker, Open: x.Open, Undoable: x.Undoable, Known: !x.Erased(), Unverified: x.Unverified && x.Status == booking.Booked,
 		Back: v.backTo(keep, &x.View), Keep: keep,
 	}
 	if x.ConfirmedAt != 0 && x.Status == booking.Booked {
