@@ -33,7 +33,7 @@ func Events() []EventKind {
 		event[AppointmentCreated](EventAppointmentCreated, "An appointment was booked, through whichever channel."),
 		event[AppointmentCancelled](EventAppointmentCancelled, "An appointment was cancelled."),
 		event[AppointmentRescheduled](EventAppointmentRescheduled, "An appointment has another time; its id stays."),
-		event[AppointmentUpdated](EventAppointmentUpdated, "Something of an appointment was corrected, not its time. Only for endpoints that ask for it."),
+		event[AppointmentUpdated](EventAppointmentUpdated, "Something of an appointment was corrected, not its time."),
 		event[CallCompleted](EventCallCompleted, "A call with the voice agent has ended."),
 		event[WebhookTest](EventWebhookTest, "The test button was pressed."),
 	}

@@ -481,7 +481,8 @@ func TestACorrectedNumberIsThatOfTheSamePerson(t *testing.T) {
 		}
 		v = fix(w, v, "Zulaykha", "+966552222222")
 		h, err := w.Customers.Customer(ctx, c.Org, id, "")
-		if err != nil || world.PersonOf(w, v) != id || h.Phone != "+966552222222" || len(h.Phones) != 1 || h.Details.Notes != "latex" || h.Total != 1 {
+		if err != nil || world.PersonOf(w, v) != id || h.Phone != "+966552222222" ||
+			len(h.Phones) != 1 || h.Details.Notes != "latex" || h.Total != 1 {
 			t.Errorf("corrected: %+v, %v", h, err)
 		}
 		if got := world.Found(w, "+966551111111"); len(got) != 0 {

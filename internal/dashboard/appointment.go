@@ -185,12 +185,18 @@ func (s *server) addTold(r *http.Request, v *visit, x *diary.Visit, data *appoin
 		return err
 	case m.Pardoned:
 		data.Missed = v.t("missed.forgiven")
-	case m.Missed >= m.Most:
-		data.Missed, data.Forgivable = v.n("missed.calls", m.Missed), true
 	default:
-		data.Missed, data.Forgivable = v.t("missed.counts", m.Missed, m.Most), true
+		data.Missed, data.Forgivable = v.missed(m), true
 	}
 	return nil
+}
+
+// missed says how many appointments a customer has missed, and what comes of it.
+func (v *visit) missed(m selfservice.Missing) string {
+	if m.Missed >= m.Most {
+		return v.n("missed.calls", m.Missed)
+	}
+	return v.t("missed.counts", m.Missed, m.Most)
 }
 
 // pardon lets a missed appointment count no more.

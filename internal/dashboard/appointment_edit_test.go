@@ -28,7 +28,7 @@ func TestAnAppointmentIsCorrected(t *testing.T) {
 	if a.status != 303 {
 		t.Fatalf("got %d, want it saved: %s", a.status, between(a.body))
 	}
-	b.get(a.location).has(t, "the calendar", "Saved: نورة العتيبي.", "10:00–10:45")
+	b.get(a.location).has(t, "the calendar", "Saved: نورة العتيبي.", `data-move="45"`)
 	b.get(page).has(t, "afterwards", "tel:&#43;966557654321", "mailto:noura@example.com", "&lt;b&gt;latex&lt;/b&gt;")
 	b.get("/o/noor/settings/audit").has(t, "the log", "corrected the appointment on", "966551112233", "966557654321", "45 minutes")
 	if csv := b.get("/o/noor/settings/audit.csv").body; strings.Contains(csv, "6655") || !strings.Contains(csv, "appointment.edited") {

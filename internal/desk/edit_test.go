@@ -136,8 +136,9 @@ func TestAnotherServiceAndLengthTakeTheirTime(t *testing.T) {
 		if got, err = w.Desk.Edit(ctx, w.Staff(), got.ID, r); err != nil || got.Service != service || got.Length != 0 {
 			t.Errorf("another service: %+v, %v", got, err)
 		}
-		if kinds := updates(t, w); !slices.Contains(kinds[len(kinds)-1].Changed, "service_id") || kinds[len(kinds)-1].ServiceID != service.String() {
-			t.Errorf("told %+v, want the other service", kinds)
+		told := updates(t, w)
+		if last := told[len(told)-1]; !slices.Contains(last.Changed, "service_id") || last.ServiceID != service.String() {
+			t.Errorf("told %+v, want the other service", last)
 		}
 		w.Verified()
 	})

@@ -89,7 +89,8 @@ func (d *Desk) maker(ctx context.Context, org booking.OrgID, a *booking.Appointm
 }
 
 // Corrections reads what was written anew, by the lines of the audit log that say so.
-func (d *Desk) Corrections(ctx context.Context, org booking.OrgID, deeds []booking.DeedID) (map[booking.DeedID][]booking.Correction, error) {
+func (d *Desk) Corrections(ctx context.Context, org booking.OrgID,
+	deeds []booking.DeedID) (map[booking.DeedID][]booking.Correction, error) {
 	found := map[booking.DeedID][]booking.Correction{}
 	if len(deeds) == 0 {
 		return found, nil
