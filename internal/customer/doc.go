@@ -22,6 +22,6 @@ type Desk struct {
 // New opens the room.
 func New(o *office.Office, b *desk.Desk) *Desk {
 	d := &Desk{Office: o, desk: b}
-	b.OnRename(d.follow)
+	desk.OnRename(b, d.follow)
 	return d
 }

@@ -257,6 +257,6 @@ func corrections(was, now *booking.Appointment) (list []booking.Correction) {
 
 // OnRename names who is told, in the transaction, that an appointment has got another
 // name or number. It is called before anything is booked.
-func (d *Desk) OnRename(renamed func(tx *store.Tx, was, now *booking.Appointment) error) {
+func OnRename(d *Desk, renamed func(tx *store.Tx, was, now *booking.Appointment) error) {
 	d.renamed = renamed
 }
