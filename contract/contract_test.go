@@ -32,6 +32,10 @@ func TestBodiesHaveExactlyTheMembersOfTheContract(t *testing.T) {
 			contract.AppointmentRescheduled{Event: contract.EventAppointmentRescheduled, PreviousDate: "2026-11-15", PreviousTime: "09:30"},
 			`{"event":"appointment.rescheduled","id":"","service_id":"","branch_id":"","date":"","time":"","previous_date":"2026-11-15","previous_time":"09:30"}`,
 		},
+		"an updated event says what was corrected": {
+			contract.AppointmentUpdated{Event: contract.EventAppointmentUpdated, EndTime: "10:15", Changed: []string{"phone"}},
+			`{"event":"appointment.updated","id":"","service_id":"","branch_id":"","date":"","time":"","end_time":"10:15","changed":["phone"]}`,
+		},
 		"what was not given is not sent": {
 			contract.NewAppointment{ServiceID: "s", BranchID: "b", CustomerName: "n", Date: "d", Time: "t"},
 			`{"service_id":"s","branch_id":"b","customer_name":"n","date":"d","time":"t"}`,

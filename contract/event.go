@@ -12,6 +12,7 @@ const (
 	EventAppointmentCreated     = "appointment.created"
 	EventAppointmentCancelled   = "appointment.cancelled"
 	EventAppointmentRescheduled = "appointment.rescheduled"
+	EventAppointmentUpdated     = "appointment.updated"
 	EventCallCompleted          = "call.completed"
 	EventWebhookTest            = "webhook.test"
 )
@@ -32,6 +33,7 @@ func Events() []EventKind {
 		event[AppointmentCreated](EventAppointmentCreated, "An appointment was booked, through whichever channel."),
 		event[AppointmentCancelled](EventAppointmentCancelled, "An appointment was cancelled."),
 		event[AppointmentRescheduled](EventAppointmentRescheduled, "An appointment has another time; its id stays."),
+		event[AppointmentUpdated](EventAppointmentUpdated, "Something of an appointment was corrected, not its time."),
 		event[CallCompleted](EventCallCompleted, "A call with the voice agent has ended."),
 		event[WebhookTest](EventWebhookTest, "The test button was pressed."),
 	}
@@ -47,8 +49,8 @@ var ErrUnknownEvent = errors.New("contract: unknown event")
 
 // ParseEvent reads the body of a webhook, after Verify or VerifyStandard has
 // said that it is ours. It gives an AppointmentCreated, AppointmentCancelled,
-// AppointmentRescheduled, CallCompleted or WebhookTest, to be told apart by a
-// type switch.
+// AppointmentRescheduled, AppointmentUpdated, CallCompleted or WebhookTest, to
+// be told apart by a type switch.
 func ParseEvent(body []byte) (any, error) {
 	var head struct {
 		Event string `json:"event"`
@@ -116,6 +118,27 @@ type AppointmentRescheduled struct {
 	Time         string `json:"time"`
 	PreviousDate string `json:"previous_date"`
 	PreviousTime string `json:"previous_time"`
+}
+
+// AppointmentUpdated says that something of an appointment was corrected: whom it
+// is for, its note, its service or its length. Its id, its start and its resource
+// stay. Read what it says now from the API. Only endpoints that ask for this event
+// get it.
+type AppointmentUpdated struct {
+	Event string `json:"event"`
+	// The appointment's id.
+	ID string `json:"id"`
+	// The service as it is now.
+	ServiceID string `json:"service_id"`
+	BranchID  string `json:"branch_id"`
+	Date      string `json:"date"`
+	// Start on the branch's wall clock.
+	Time string `json:"time"`
+	// End on the branch's wall clock, as it is now.
+	EndTime string `json:"end_time"`
+	// The names of what was corrected: customer_name, phone, email, notes,
+	// service_id, end_time. Never the values.
+	Changed []string `json:"changed"`
 }
 
 // CallCompleted says that a call with the voice agent has ended. It is sent

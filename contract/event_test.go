@@ -18,6 +18,7 @@ func TestEveryEventIsReadAsWhatItIs(t *testing.T) {
 		contract.AppointmentCreated{Event: contract.EventAppointmentCreated, ID: "i", Date: "2026-11-15", Time: "09:30"},
 		contract.AppointmentCancelled{Event: contract.EventAppointmentCancelled, ID: "i", Reason: &reason},
 		contract.AppointmentRescheduled{Event: contract.EventAppointmentRescheduled, ID: "i", PreviousTime: "09:30"},
+		contract.AppointmentUpdated{Event: contract.EventAppointmentUpdated, ID: "i", EndTime: "10:00", Changed: []string{"phone"}},
 		contract.CallCompleted{Event: contract.EventCallCompleted, ID: "i",
 			Appointments: []contract.CallAppointment{{ID: "a", Action: "created"}}},
 		contract.WebhookTest{Event: contract.EventWebhookTest, ID: "i"},

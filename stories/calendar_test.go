@@ -517,6 +517,39 @@ func TestTheDayIsSeenAtAGlance(t *testing.T) {
 	})
 }
 
+func TestANumberIsCorrectedWithThreeClicks(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		ids := w.reception()
+		key := w.newKey("dar", everyScope...)
+		booked := w.post(key, appointments, map[string]any{
+			"service_id": ids.Services["checkup"], "branch_id": ids.Branches["main"], "customer_name": "Khalid", "date": "2026-11-15",
+			"time": "12:00", "phone": "+966501234567",
+		})
+		if booked.status != 201 {
+			t.Fatalf("got %d %s", booked.status, booked.raw)
+		}
+		for _, lang := range []string{"en", "ar"} {
+			number, width := map[string]string{"en": "0551112233", "ar": "٠٥٥٤٤٤٥٥٦٦"}[lang], map[string]int{"en": 1440, "ar": 390}[lang]
+			b := w.calendar(lang, width)
+			b.click(".block.booked .open")
+			b.shows("#box .appt")
+			b.click("#box a[href*='/edit']")
+			b.shows("#box form[action$='/edit']")
+			b.examined("the correction", lang, false)
+			b.picture(fmt.Sprintf("%s-%d-edit", lang, width))
+			b.put("#box [name=phone]", number)
+			b.click("#box form[action$='/edit'] button.primary")
+			b.shows("main > .flash")
+			b.until("the dialog closes", "!document.getElementById('box')?.open")
+		}
+		page, err := w.app.Desk.Appointments(t.Context(), ids.Organization, desk.Filter{Phone: "+966554445566"})
+		if err != nil || len(page.Items) != 1 || page.Items[0].Edition != 2 {
+			t.Errorf("got %+v, %v, want the number that was typed last", page.Items, err)
+		}
+		w.verified()
+	})
+}
+
 func TestTimeIsBlockedWithThreeClicks(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		sara := w.reception().Resources["sara"].String()

@@ -107,21 +107,24 @@ func (s Slot) Before(o Slot) bool {
 
 // Appointment is a booking.
 type Appointment struct {
-	ID         AppointmentID
-	Service    ServiceID
-	Branch     BranchID
-	Resource   ResourceID // zero for a seat in a session
-	Span       Span       // without buffers
-	Status     Status
-	Customer   Private
-	Phone      Private
-	Notes      Private
-	Email      Private
-	Channel    Channel
-	Source     string // what led the customer here, such as instagram; empty: it is not known
-	Reason     string // why this resource, in words; empty when the customer chose
-	Unverified bool   // the organization's own system could not be asked about the slot when it was given
-	LateBy     int    // minutes that the customer says they come late; LateUnsaid: not how many; zero: nothing was said
+	ID       AppointmentID
+	Service  ServiceID
+	Branch   BranchID
+	Resource ResourceID // zero for a seat in a session
+	Span     Span       // without buffers
+	Status   Status
+	Customer Private
+	Phone    Private
+	Notes    Private
+	Email    Private
+	Channel  Channel
+	Source   string // what led the customer here, such as instagram; empty: it is not known
+	Reason   string // why this resource, in words; empty when the customer chose
+	// Maker is who booked it: the API key, or the person of the house; zero: neither,
+	// or it is not known.
+	Maker      MakerID
+	Unverified bool // the organization's own system could not be asked about the slot when it was given
+	LateBy     int  // minutes that the customer says they come late; LateUnsaid: not how many; zero: nothing was said
 	CreatedAt  int64
 	UpdatedAt  int64
 	CancelAt   int64 // zero unless cancelled
@@ -137,17 +140,25 @@ type Appointment struct {
 	// Replaces is the cancelled appointment that this one was booked again for,
 	// the first if that was done more than once; zero: none.
 	Replaces AppointmentID
-	// Revision grows whenever time, place, person or status change. ChangedAt is
-	// when it last did, MovedAt when one of the first three last did; zero: never.
+	// Revision grows whenever time, place, person or status change, or how the
+	// customer is reached or what they come for. ChangedAt is when it last did, MovedAt
+	// when one of the first three last did; zero: never.
 	Revision  int
 	ChangedAt int64
 	MovedAt   int64
+	// Edition grows with every correction.
+	Edition int
+	// Length is how many minutes it takes where that was chosen for this one; zero: as
+	// many as its service.
+	Length int
 }
 
 // Revise counts what has changed since the appointment was as it was.
 func (a *Appointment) Revise(was *Appointment) {
 	moved := a.Span.Start != was.Span.Start || a.Branch != was.Branch || a.Resource != was.Resource
-	if !moved && a.Status == was.Status {
+	corrected := a.Customer != was.Customer || a.Phone != was.Phone || a.Email != was.Email || a.Service != was.Service ||
+		a.Span.End-a.Span.Start != was.Span.End-was.Span.Start
+	if !moved && !corrected && a.Status == was.Status {
 		return
 	}
 	a.Revision, a.ChangedAt = was.Revision+1, a.UpdatedAt
@@ -155,6 +166,27 @@ func (a *Appointment) Revise(was *Appointment) {
 		a.MovedAt = a.UpdatedAt
 	}
 }
+
+// Correction is something of an appointment that somebody wrote anew: what it was,
+// and what it became. Of notes it is only known that they are others.
+type Correction struct {
+	Deed        DeedID // its line in the audit log
+	Appointment AppointmentID
+	Field       string
+	Was, Became Private
+	At          int64
+}
+
+// The fields of an appointment that can be corrected, in the order in which they are
+// told. Ids and minutes are those of services and lengths.
+const (
+	FieldCustomer = "customer_name"
+	FieldPhone    = "phone"
+	FieldEmail    = "email"
+	FieldNotes    = "notes"
+	FieldService  = "service_id"
+	FieldEnd      = "end_time"
+)
 
 // LateUnsaid is the delay of a customer who does not say how long it is.
 const LateUnsaid = -1

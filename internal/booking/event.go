@@ -1,6 +1,7 @@
 package booking
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/mawid/mawid/contract"
@@ -48,8 +49,9 @@ func KindNames(kinds []EventKind) string {
 
 // Customary are the kinds that an endpoint gets whose owner chose none, and
 // that forms propose. Moves are among them: without, a subscriber's copy of an
-// appointment goes wrong at the first one.
-var Customary = Subscribable
+// appointment goes wrong at the first one. Corrections are only for those who ask
+// for them.
+var Customary = slices.DeleteFunc(subscribable(), func(k EventKind) bool { return k == contract.EventAppointmentUpdated })
 
 // Event is something that happened, written in the transaction in which it
 // happened. Its Body is the JSON that receivers get, made once.

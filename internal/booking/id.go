@@ -46,6 +46,7 @@ type (
 	offerKind       struct{}
 	optOutKind      struct{}
 	letterKind      struct{}
+	makerKind       struct{}
 )
 
 // The ids.
@@ -78,6 +79,7 @@ type (
 	OfferID       = ID[offerKind]
 	OptOutID      = ID[optOutKind]
 	LetterID      = ID[letterKind]
+	MakerID       = ID[makerKind]
 )
 
 // NewID makes a fresh UUIDv7: ids sort by the time they were made.

@@ -132,7 +132,7 @@ func (p *pushing) booking(resource string, span booking.Span) contract.BookingPu
 
 // place sends the booking, unless it stands there already.
 func (p *pushing) place(ctx context.Context) (int64, error) {
-	agreed := p.out.External != "" && p.out.Resource == p.want && p.out.Span == p.a.Span && !p.out.Unsure
+	agreed := p.out.External != "" && p.out.Resource == p.want && p.out.Span == p.a.Span && p.out.Edition == p.a.Edition && !p.out.Unsure
 	if agreed {
 		if !p.out.Confirm {
 			return 0, nil
@@ -158,7 +158,7 @@ func (p *pushing) place(ctx context.Context) (int64, error) {
 	if err != nil {
 		return p.failed(ctx, err, before, &print)
 	}
-	p.out = Outside{Appointment: p.a.ID, External: external, Resource: p.want, Span: p.a.Span}
+	p.out = Outside{Appointment: p.a.ID, External: external, Resource: p.want, Span: p.a.Span, Edition: p.a.Edition}
 	p.out.Confirm = p.doubtful(&before)
 	err = p.save(ctx, func(tx *store.Tx) {
 		confirmFootprint(tx, p.a.ID, print.Resource, print.Span, p.d.Unix())
@@ -184,7 +184,7 @@ func (p *pushing) settled(ctx context.Context) (again int64, settled bool, err e
 		return then, true, nil
 	}
 	trail, err := trail(ctx, p.t, p.a.ID)
-	if err != nil {
+	if err != nil || p.a.Edition > 0 { // The late one may say what was corrected since.
 		return 0, false, err
 	}
 	for _, f := range trail {
@@ -281,7 +281,7 @@ func (p *pushing) learn(ctx context.Context) (found bool, again int64, err error
 		again, err = p.failed(ctx, err, p.out, nil)
 		return false, again, err
 	}
-	p.out.Resource, p.out.Span = print.Resource, print.Span
+	p.out.Resource, p.out.Span, p.out.Edition = print.Resource, print.Span, p.a.Edition
 	return true, 0, p.save(ctx, func(tx *store.Tx) { confirmFootprint(tx, p.a.ID, print.Resource, print.Span, p.d.Unix()) })
 }
 

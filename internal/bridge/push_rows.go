@@ -19,16 +19,17 @@ type Outside struct {
 	Attempts    int          // that failed in a row
 	Problem     string       // for a person to read; empty: none
 	UpdatedAt   int64
+	Edition     int // of the appointment, as it was last told
 }
 
 // Known tells whether anything of ours stands, or may stand, there.
 func (o *Outside) Known() bool { return o.External != "" || o.Unsure || o.Confirm }
 
-const outsideColumns = `appointment_id, external_id, resource, start_at, end_at, unsure, confirm, attempts, problem, updated_at`
+const outsideColumns = `appointment_id, external_id, resource, start_at, end_at, unsure, confirm, attempts, problem, updated_at, edition`
 
 func scanOutside(r store.Row) (o Outside, err error) {
 	err = r.Scan(&o.Appointment, &o.External, &o.Resource, &o.Span.Start, &o.Span.End, &o.Unsure, &o.Confirm, &o.Attempts, &o.Problem,
-		&o.UpdatedAt)
+		&o.UpdatedAt, &o.Edition)
 	return o, err
 }
 
@@ -139,12 +140,12 @@ func saveOutside(tx *store.Tx, o Outside, now int64) {
 			where org_id = $3 and appointment_id = $4`, false, now, tx.Org(), o.Appointment)
 		return
 	}
-	tx.Change(`insert into connector_bookings (org_id, appointment_id, external_id, resource, start_at, end_at, unsure, confirm, attempts, problem, updated_at)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+	tx.Change(`insert into connector_bookings (org_id, appointment_id, external_id, resource, start_at, end_at, unsure, confirm, attempts, problem, updated_at, edition)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 		on conflict (org_id, appointment_id) do update set external_id = excluded.external_id, resource = excluded.resource, start_at = excluded.start_at,
 			end_at = excluded.end_at, unsure = excluded.unsure, confirm = excluded.confirm, attempts = excluded.attempts, problem = excluded.problem,
-			updated_at = excluded.updated_at, missing_since = 0, seen_at = 0`,
-		tx.Org(), o.Appointment, o.External, o.Resource, o.Span.Start, o.Span.End, o.Unsure, o.Confirm, o.Attempts, o.Problem, now)
+			updated_at = excluded.updated_at, edition = excluded.edition, missing_since = 0, seen_at = 0`,
+		tx.Org(), o.Appointment, o.External, o.Resource, o.Span.Start, o.Span.End, o.Unsure, o.Confirm, o.Attempts, o.Problem, now, o.Edition)
 }
 
 // Footprint is a stretch of time that we may have taken in the other system.

@@ -81,6 +81,29 @@ func customerNamed(ctx context.Context, t *store.Tenant, s Spelling) (id booking
 	return id, err
 }
 
+// customerIn finds a person in the transaction; zero: nobody.
+func customerIn(tx *store.Tx, k Key) (id booking.CustomerID, err error) {
+	err = tx.Read(store.Query(func(r store.Row) error { return r.Scan(&id) },
+		`select id from customers where org_id = $1 and phone = $2 and folded = $3 and folded <> ''`, tx.Org(), k.Phone, k.Name))
+	return id, err
+}
+
+// rekey gives a person another name and number, under which nobody is known yet.
+func rekey(tx *store.Tx, id booking.CustomerID, s Spelling) {
+	key := KeyOf(s.Phone, s.Name)
+	tx.Change(`delete from customer_names where org_id = $1 and customer_id = $2`, tx.Org(), id)
+	tx.Change(`update customers set phone = $3, folded = $4, name = $5 where org_id = $1 and id = $2`, tx.Org(), id, key.Phone, key.Name, s.Name)
+}
+
+// handOver gives what a person has said, and what was written down of them, to another
+// entry of theirs. What is written down there stays.
+func handOver(tx *store.Tx, from, to booking.CustomerID) {
+	tx.Change(`update consents set customer_id = $3 where org_id = $1 and customer_id = $2`, tx.Org(), from, to)
+	tx.Change(`update customers set (language, email, notes, tags, birth_date, gender, updated_at) =
+			(select f.language, f.email, f.notes, f.tags, f.birth_date, f.gender, f.updated_at from customers f where f.org_id = $1 and f.id = $2)
+		where org_id = $1 and id = $3 and updated_at = 0`, tx.Org(), from, to)
+}
+
 // customersOn finds who has booked under some numbers, those whose appointments
 // changed last first. Who was merged into another is found as the other.
 func customersOn(ctx context.Context, t *store.Tenant, phones []string, limit int) (ids []booking.CustomerID, err error) {

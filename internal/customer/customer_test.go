@@ -455,3 +455,88 @@ func TestWhatWasCancelledIsNotBookedAgainForNobody(t *testing.T) {
 		world.RefusedAs(t, "undoing", err, "customer_erased")
 	})
 }
+
+// fix corrects whom an appointment is for.
+func fix(w *world.World, v desk.View, name, phone string) desk.View {
+	w.T.Helper()
+	a, err := w.Desk.Appointment(w.T.Context(), w.IDs.Organization, v.ID)
+	if err == nil {
+		c := w.Staff()
+		c.Person, c.Name = booking.NewID[booking.PersonID](), "Huda"
+		a, err = w.Desk.Edit(w.T.Context(), c, v.ID, desk.EditRequest{Customer: name, Phone: phone, Seen: desk.EditionOf(&a.Appointment)})
+	}
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	return a
+}
+
+// Whoever has only this appointment and gets another number is still the same person,
+// with all that was written down of them.
+func TestACorrectedNumberIsThatOfTheSamePerson(t *testing.T) {
+	world.On(t, func(t *testing.T, w *world.World) {
+		ctx, c := t.Context(), w.Staff()
+		v := w.Patient("Zulaykha", "+966551111111", "2026-11-15", "09:00")
+		id := world.PersonOf(w, v)
+		if err := w.Customers.Describe(ctx, c, id, customer.Details{Notes: "latex"}); err != nil {
+			t.Fatal(err)
+		}
+		v = fix(w, v, "Zulaykha", "+966552222222")
+		h, err := w.Customers.Customer(ctx, c.Org, id, "")
+		if err != nil || world.PersonOf(w, v) != id || h.Phone != "+966552222222" ||
+			len(h.Phones) != 1 || h.Details.Notes != "latex" || h.Total != 1 {
+			t.Errorf("corrected: %+v, %v", h, err)
+		}
+		if got := world.Found(w, "+966551111111"); len(got) != 0 {
+			t.Errorf("by the wrong number: %v, want nobody", got)
+		}
+		// Corrected to somebody who is known already: what was written down is theirs.
+		other := w.Patient("Zulaykha", "+966553333333", "2026-11-15", "10:00")
+		known := world.PersonOf(w, other)
+		fix(w, v, "Zulaykha", "+966553333333")
+		h, err = w.Customers.Customer(ctx, c.Org, known, "")
+		if err != nil || h.Total != 2 || len(h.Phones) != 1 || h.Details.Notes != "latex" {
+			t.Errorf("known already: %+v, %v, want them to be one", h, err)
+		}
+		if _, err := w.Customers.Customer(ctx, c.Org, id, ""); world.Code(err) != "not_found" {
+			t.Errorf("who they were: %v, want nobody", err)
+		}
+		if _, text := (&family{World: w}).exported(known); !strings.Contains(text, "latex") || strings.Contains(text, "55222") {
+			t.Errorf("handed out: %s", text)
+		}
+		w.Verified()
+		w.Clock.Add(48 * time.Hour)
+		if _, err := w.Customers.EraseCustomer(ctx, c, known); err != nil {
+			t.Fatal(err)
+		}
+		w.HoldsNot("Zulaykha", "zulaykha", "latex", "551111111", "552222222", "553333333")
+		w.Verified()
+	})
+}
+
+// An appointment that is handed to somebody else leaves who had it before as they
+// were, and either can be erased without the other.
+func TestAnAppointmentIsHandedToSomebodyElse(t *testing.T) {
+	world.On(t, func(t *testing.T, w *world.World) {
+		ctx, c := t.Context(), w.Staff()
+		v := w.Patient("Zulaykha", "+966551111111", "2026-11-15", "09:00")
+		kept := w.Patient("Zulaykha", "+966551111111", "2026-11-15", "10:00")
+		id := world.PersonOf(w, kept)
+		v = fix(w, v, "Yamama", "+966552222222")
+		if got := world.PersonOf(w, v); got == id {
+			t.Error("they are one person")
+		}
+		if h, err := w.Customers.Customer(ctx, c.Org, id, ""); err != nil || h.Total != 1 || h.Phone != "+966551111111" {
+			t.Errorf("who had it: %+v, %v", h, err)
+		}
+		w.Clock.Add(48 * time.Hour)
+		if _, err := w.Customers.EraseCustomer(ctx, c, id); err != nil {
+			t.Fatal(err)
+		}
+		w.HoldsNot("Zulaykha", "zulaykha", "551111111")
+		if got := world.Found(w, "Yamama"); len(got) != 1 {
+			t.Errorf("got %v, want her still there", got)
+		}
+		w.Verified()
+	})
+}

@@ -20,4 +20,8 @@ type Desk struct {
 }
 
 // New opens the room.
-func New(o *office.Office, b *desk.Desk) *Desk { return &Desk{Office: o, desk: b} }
+func New(o *office.Office, b *desk.Desk) *Desk {
+	d := &Desk{Office: o, desk: b}
+	desk.OnRename(b, d.follow)
+	return d
+}

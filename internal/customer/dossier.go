@@ -116,6 +116,8 @@ type DossierEntry struct {
 	CancelNote  booking.Private `json:"cancel_reason,omitempty"`
 	ConfirmedAt string          `json:"confirmed_at,omitempty"` // when they said that they come
 	ByLink      []DossierAct    `json:"by_link,omitempty"`      // what they did by themselves
+	// Corrected is what of it somebody wrote anew.
+	Corrected []DossierCorrection `json:"corrected,omitempty"`
 	// Messages are what they were told of it and of what took its place.
 	Messages []DossierMessage `json:"messages,omitempty"`
 	Sandbox  bool             `json:"sandbox,omitempty"` // made while trying things out
@@ -131,6 +133,13 @@ type DossierAct struct {
 	Act booking.Act `json:"act"`
 	Way booking.Way `json:"by"` // their link, or the button of a message
 	At  string      `json:"at"`
+}
+
+// DossierCorrection is something of an appointment that was written anew. What stood
+// there before may be somebody else's, and is not told.
+type DossierCorrection struct {
+	Field string `json:"field"`
+	At    string `json:"at"`
 }
 
 // ExportCustomer gives everything we hold about one person. Events and
@@ -248,6 +257,12 @@ func (d *Desk) entries(ctx context.Context, org booking.OrgID, g group) (entries
 	if err != nil {
 		return nil, "", err
 	}
+	var fixed []booking.Correction
+	err = d.Store.For(org).Read(ctx, store.CorrectionsWhere(&fixed, `org_id = $1 and `+d.Store.For(org).Dialect().InList("appointment_id", "$2")+
+		` order by at, deed_id, field`, org, d.Store.For(org).Dialect().List(store.Texts(appointmentIDs(list)))))
+	if err != nil {
+		return nil, "", err
+	}
 	filled, err := d.Store.For(org).Intakes(ctx, appointmentIDs(list)...)
 	if err != nil {
 		return nil, "", err
@@ -261,6 +276,11 @@ func (d *Desk) entries(ctx context.Context, org booking.OrgID, g group) (entries
 			}
 			e := entry(o, v, acts)
 			e.Messages = told[v.ID]
+			for _, f := range fixed {
+				if f.Appointment == v.ID {
+					e.Corrected = append(e.Corrected, DossierCorrection{f.Field, office.UTC(f.At)})
+				}
+			}
 			if err := d.addIntake(&e, org, filled[v.ID]); err != nil {
 				return err
 			}

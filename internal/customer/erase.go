@@ -71,6 +71,7 @@ func (d *Desk) erasePerson(tx *store.Tx, c office.Caller, id booking.CustomerID)
 	}
 	eraseAnswers(tx, idsOf(list))
 	forgetDeeds(tx, g.ids())
+	forgetCorrections(tx, p)
 	tx.NeedScrub()
 	d.Note(tx, c, "customer.erased", "", strconv.Itoa(len(list))) // That it was done, not to whom.
 	more, err := d.erase(tx, list, spared...)

@@ -84,6 +84,8 @@ func eraseCustomers(tx *store.Tx, list []Erased, now int64) {
 	chain := ` (select coalesce(a.replaces, a.id) from appointments a where a.org_id = $1 and ` + tx.Dialect().InList("a.id", "$2") + `)`
 	tx.Change(`delete from own_links where org_id = $1 and appointment_id in`+chain, tx.Org(), all)
 	tx.Change(`delete from own_acts where org_id = $1 and root_id in`+chain, tx.Org(), all)
+	tx.Change(`update corrections set was = '', became = '' where org_id = $1 and field in ('customer_name', 'phone', 'email')
+		and `+tx.Dialect().InList("appointment_id", "$2"), tx.Org(), all)
 	// Whom a channel does not reach is known by whom it was tried with.
 	tx.Change(`delete from message_deaf where org_id = $1 and whom_hash in (select n.whom_hash from notices n where n.org_id = $1 and n.appointment_id in`+chain+`)`,
 		tx.Org(), all)
@@ -144,6 +146,20 @@ func forgetDeeds(tx *store.Tx, ids []booking.CustomerID) {
 	tx.Change(`update audit_log set object = case when action like 'consent.%' then object else '' end, detail = ''
 		where org_id = $1 and (action like 'customer.%' or action like 'consent.%')
 		and (`+d.InTexts("object", "$2")+` or `+d.InTexts("detail", "$2")+`)`, tx.Org(), d.List(store.Texts(ids)))
+}
+
+// forgetCorrections takes a person out of corrections that made somebody else's
+// appointment of theirs.
+func forgetCorrections(tx *store.Tx, p Persona) {
+	texts := slices.Clone(p.phones)
+	for _, s := range p.Own {
+		texts = append(texts, s.Name)
+	}
+	d := tx.Dialect()
+	for _, column := range []string{"was", "became"} {
+		tx.Change(`update corrections set `+column+` = '' where org_id = $1 and field in ('customer_name', 'phone') and `+d.InTexts(column, "$2"),
+			tx.Org(), d.List(texts))
+	}
 }
 
 // dropNames takes names out of the index that no appointment bears any more, of

@@ -91,3 +91,53 @@ func bearing(list []Bearer) []CustomerName {
 	}
 	return out
 }
+
+// follow lets the index go after an appointment that has got another name or number.
+// Whoever has no other appointment, and is still called the same or reached by the
+// same number, is who they were: what was written down of them stays theirs or, where
+// that name and number are known already, becomes that person's. Of whoever is
+// somebody else now, and was known by this appointment alone, nothing is left.
+func (d *Desk) follow(tx *store.Tx, was, now *booking.Appointment) error {
+	before, after := Spelling{string(was.Phone), string(was.Customer)}, Spelling{string(now.Phone), string(now.Customer)}
+	if _, _, err := lockCustomers(tx); err != nil {
+		return err
+	}
+	old, err := customerIn(tx, KeyOf(before.Phone, before.Name))
+	if err != nil || old.IsZero() {
+		return err // The index has not come to it yet, and finds it as it is now.
+	}
+	there, err := customerIn(tx, KeyOf(after.Phone, after.Name))
+	if err != nil {
+		return err
+	}
+	alone, err := d.correctedAlone(tx, old, before, after)
+	if err != nil {
+		return err
+	}
+	switch {
+	case alone && there.IsZero():
+		rekey(tx, old, after)
+	case alone && there != old:
+		handOver(tx, old, there)
+	}
+	saveCustomer(tx, CustomerName{Spelling: after, SeenAt: now.UpdatedAt})
+	return d.forget(tx, []Spelling{before})
+}
+
+// correctedAlone tells whether a person only has another name, or only another number,
+// and nothing else keeps who they were: no other appointment, and nobody they were
+// merged with.
+func (d *Desk) correctedAlone(tx *store.Tx, id booking.CustomerID, before, after Spelling) (bool, error) {
+	if before.Phone != after.Phone && KeyOf("", before.Name) != KeyOf("", after.Name) {
+		return false, nil
+	}
+	g, err := groupIn(tx, id)
+	if err != nil || len(g.rows) != 1 { // Merged, this way or the other.
+		return false, err
+	}
+	others := false
+	err = tx.Read(store.Query(func(store.Row) error { others = true; return nil },
+		`select 1 from customer_names n join appointments a on a.org_id = n.org_id and a.phone = n.phone and a.customer_name = n.name
+			where n.org_id = $1 and n.customer_id = $2 limit 1`, tx.Org(), id))
+	return !others, err
+}

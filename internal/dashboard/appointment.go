@@ -27,6 +27,7 @@ type appointmentData struct {
 	Time                   string
 	State, Kind, Icon      string
 	Channel, Reason        string
+	Maker                  string // who booked it; empty: it is not known
 	CancelledBy, CancelWhy string
 	Created, Cancelled     int64
 	Marks                  []choice
@@ -107,7 +108,7 @@ func (v *visit) describe(x *diary.Visit, keep string) appointmentData {
 		What: v.lang.Pick(x.Service.Name, x.Service.NameAr), Where: v.lang.Pick(x.Branch.Name, x.Branch.NameAr),
 		Date: x.Date, Time: d.times(x.Span), State: v.t("status." + string(x.Status)), Kind: string(x.Status), Icon: statusIcons[x.Status],
 		Channel: v.t("channel." + string(x.Channel)), Created: x.CreatedAt, Cancelled: x.CancelAt, CancelWhy: string(x.CancelNote),
-		Open: x.Open, Undoable: x.Undoable, Known: !x.Erased(), Unverified: x.Unverified && x.Status == booking.Booked,
+		Maker: x.Maker, Open: x.Open, Undoable: x.Undoable, Known: !x.Erased(), Unverified: x.Unverified && x.Status == booking.Booked,
 		Back: v.backTo(keep, &x.View), Keep: keep,
 	}
 	if x.ConfirmedAt != 0 && x.Status == booking.Booked {
@@ -192,12 +193,18 @@ func (s *server) addTold(r *http.Request, v *visit, x *diary.Visit, data *appoin
 		return err
 	case m.Pardoned:
 		data.Missed = v.t("missed.forgiven")
-	case m.Missed >= m.Most:
-		data.Missed, data.Forgivable = v.n("missed.calls", m.Missed), true
 	default:
-		data.Missed, data.Forgivable = v.t("missed.counts", m.Missed, m.Most), true
+		data.Missed, data.Forgivable = v.missed(m), true
 	}
 	return nil
+}
+
+// missed says how many appointments a customer has missed, and what comes of it.
+func (v *visit) missed(m selfservice.Missing) string {
+	if m.Missed >= m.Most {
+		return v.n("missed.calls", m.Missed)
+	}
+	return v.t("missed.counts", m.Missed, m.Most)
 }
 
 // pardon lets a missed appointment count no more.

@@ -28,7 +28,8 @@ type ledger struct {
 	people  customer.Mentions
 	waits   map[booking.WaitID]string
 	pages   map[string]string // of agents, endpoints, channels and members, by noun and name
-	hidden  bool              // customers are not named: the lines leave the house
+	fixed   map[booking.DeedID][]booking.Correction
+	hidden  bool // customers are not named: the lines leave the house
 }
 
 // wanted is what lines mention.
@@ -39,6 +40,7 @@ type wanted struct {
 	callbacks []booking.CallbackID
 	calls     []booking.CallID
 	waits     []booking.WaitID
+	edits     []booking.DeedID
 }
 
 // wantedBy gathers what lines mention. What was done in a sandbox is not to be
@@ -46,8 +48,11 @@ type wanted struct {
 func wantedBy(deeds []booking.Deed) wanted {
 	w := wanted{nouns: map[string]bool{}}
 	for _, d := range deeds {
-		noun, _, _ := strings.Cut(d.Action, ".")
+		noun, verb, _ := strings.Cut(d.Action, ".")
 		w.nouns[noun] = true
+		if noun == "appointment" && verb == "edited" {
+			w.edits = append(w.edits, d.ID)
+		}
 		switch noun {
 		case "appointment", "link", "messages", "connector":
 			take(&w.visits, d.Detail)
@@ -81,6 +86,9 @@ func (s *server) ledger(ctx context.Context, v *visit, deeds []booking.Deed) (*l
 		return nil, err
 	}
 	if l.visits, err = s.Diary.Rows(ctx, v.org(), w.visits); err != nil {
+		return nil, err
+	}
+	if l.fixed, err = s.Diary.Corrections(ctx, v.org(), w.edits); err != nil {
 		return nil, err
 	}
 	if l.people, err = s.Customers.Mentioned(ctx, v.org(), w.customers, w.callbacks, w.calls); err != nil {
@@ -201,7 +209,7 @@ func plain(list []piece) string {
 
 // aboutNoun says what lines are about, by the noun of their action.
 var aboutNoun = map[string]func(l *ledger, verb string, d booking.Deed) (object, detail piece){
-	"appointment":  func(l *ledger, _ string, d booking.Deed) (piece, piece) { return l.visit(d), piece{} },
+	"appointment":  func(l *ledger, _ string, d booking.Deed) (piece, piece) { return l.visit(d), l.corrected(d) },
 	"link":         func(l *ledger, _ string, d booking.Deed) (piece, piece) { return l.visit(d), piece{} },
 	"appointments": (*ledger).exported, "customer": (*ledger).customer, "consent": (*ledger).consent, "caller": (*ledger).caller,
 	"callback": (*ledger).callback, "connector": (*ledger).connector, "messages": (*ledger).messages, "page": (*ledger).front,
@@ -243,6 +251,39 @@ func (l *ledger) visit(d booking.Deed) piece {
 		parts = append(parts, string(row.Customer))
 	}
 	return piece{l.list(parts...), l.v.url("/appointments/" + id.String())}
+}
+
+// corrected says what of an appointment was written anew. Whose data was erased, and
+// whoever is not named, is told by the field alone.
+func (l *ledger) corrected(d booking.Deed) piece {
+	var said []string
+	for _, c := range l.fixed[d.ID] {
+		field, was, became := l.v.t("edit.field."+c.Field), string(c.Was), string(c.Became)
+		personal := true
+		switch c.Field {
+		case booking.FieldService:
+			personal, was, became = false, l.serviceOf(was), l.serviceOf(became)
+		case booking.FieldEnd:
+			personal, was, became = false, l.count("minutes", was).Text, l.count("minutes", became).Text
+		}
+		if was == "" && became == "" || personal && l.hidden {
+			said = append(said, field)
+			continue
+		}
+		empty := l.v.t("edit.empty")
+		said = append(said, l.v.t("edit.became", field, cmp.Or(was, empty), cmp.Or(became, empty)))
+	}
+	return piece{Text: strings.Join(said, l.v.t("audit.comma"))}
+}
+
+// serviceOf names a service by its id.
+func (l *ledger) serviceOf(id string) string {
+	for _, s := range l.catalog.Services {
+		if s.ID.String() == id {
+			return l.v.lang.Pick(s.Name, s.NameAr)
+		}
+	}
+	return id
 }
 
 // who names a customer.

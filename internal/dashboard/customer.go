@@ -106,6 +106,7 @@ type customerData struct {
 	OptOuts       []optOutLine
 	Consents      consentData
 	Describing    detailsData
+	Missed        string // that they missed appointments, and what comes of it; empty: nothing
 }
 
 func (s *server) customerPage(w http.ResponseWriter, r *http.Request, v *visit) error {
@@ -131,6 +132,9 @@ func (s *server) showCustomer(w http.ResponseWriter, r *http.Request, v *visit, 
 	if d.Consents, err = s.consents(r, v, consent, h.Customer); err != nil {
 		return err
 	}
+	if d.Missed, err = s.missedBy(r, v, &h); err != nil {
+		return err
+	}
 	if d.Waiting, err = s.waitingOf(r, v, h.Customer.Phones); err != nil {
 		return err
 	}
@@ -141,6 +145,21 @@ func (s *server) showCustomer(w http.ResponseWriter, r *http.Request, v *visit, 
 		d.OlderURL = v.customerURL(h.ID) + "?cursor=" + url.QueryEscape(h.Next) + "#history"
 	}
 	return s.page(w, v, "customer", d)
+}
+
+// missedBy says how what a customer missed counts for booking by themselves.
+func (s *server) missedBy(r *http.Request, v *visit, h *customer.History) (string, error) {
+	for i := range h.Past {
+		if h.Past[i].Status != booking.NoShow {
+			continue
+		}
+		m, err := s.SelfService.Missing(r.Context(), v.org(), &h.Past[i].Appointment)
+		if err != nil || m.Most == 0 || m.Missed == 0 {
+			return "", err
+		}
+		return v.missed(m), nil
+	}
+	return "", nil
 }
 
 // customerVisit is one of a customer's appointments.

@@ -294,7 +294,7 @@ func TestLunchIsBlockedFromTheCalendar(t *testing.T) {
 	}
 	day := b.get(a.location)
 	day.has(t, "its name", "Dr. Sara, 13:00: Staff meeting. Why?")
-	b.get(html.UnescapeString("/o/noor/why" + cut(t, day.body[strings.Index(day.body, "Staff meeting. Why?")-400:], `href="/o/noor/why`, `"`))).has(t,
+	b.get(html.UnescapeString("/o/noor/why"+cut(t, day.body[strings.Index(day.body, "Staff meeting. Why?")-400:], `href="/o/noor/why`, `"`))).has(t,
 		"why", "Staff meeting: Is away from")
 	if a := b.forge(html.UnescapeString(cut(t, day.body[strings.Index(day.body, `action="/o/noor/block?`):], `action="`, `"`))); a.status != 303 {
 		t.Fatalf("undoing: got %d", a.status)

@@ -22,7 +22,7 @@ var pageData = map[string]any{
 
 	"day": dayData{}, "day-print": paperData{}, "find": findData{}, "block": blockData{},
 	"week": weekData{}, "month": monthData{}, "nobranch": struct{}{}, "why": whyData{}, "book": bookData{},
-	"appointment": appointmentData{}, "move": moveData{}, "cancel": cancelData{}, "refused": refusedData{},
+	"appointment": appointmentData{}, "move": moveData{}, "appointment_edit": editData{}, "cancel": cancelData{}, "refused": refusedData{},
 
 	"catalogue": catalogueData{}, "catalogue-branch": branchData{}, "catalogue-service": serviceData{}, "catalogue-sessions": sessionsData{},
 	"catalogue-resource": resourceData{}, "catalogue-hours": hoursData{}, "catalogue-dates": overrideData{},

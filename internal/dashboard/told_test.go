@@ -67,6 +67,7 @@ func TestThePageOfAnAppointmentSaysWhatTheCustomerToldAndForgivesWhatTheyMissed(
 		b.submit("/o/noor/mark", "do", "no_show "+id.String())
 	}
 	says(b.get(page).body, "has missed one appointment, and is asked to call", "Forgive")
+	says(b.get(b.get(page+"/customer").location).body, "has missed one appointment, and is asked to call")
 	b.get("/account?lang=ar")
 	says(b.get(page).body, "تغيّب هذا العميل عن موعد واحد")
 	b.get("/account?lang=en")

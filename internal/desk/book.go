@@ -103,6 +103,7 @@ type making struct {
 	replaces booking.AppointmentID
 	act      booking.Act
 	kept     int64
+	length   int // in minutes; zero: as long as the service
 }
 
 func newMaking(r BookRequest) making {
@@ -117,7 +118,7 @@ func (d *Desk) book(ctx context.Context, c office.Caller, b making) (booking.App
 		if err != nil {
 			return err
 		}
-		p := placing{Ask: a, slot: b.Slot, now: d.Unix(), held: !b.Hold.IsZero(), latitude: b.Latitude}
+		p := placing{Ask: a.Lasting(b.length), slot: b.Slot, now: d.Unix(), held: !b.Hold.IsZero(), latitude: b.Latitude}
 		if err := p.foresee(); err != nil {
 			return d.offering(ctx, c.Org, &p, err)
 		}
@@ -193,7 +194,7 @@ func (d *Desk) fresh(c office.Caller, p *placing, b making, found placed) store.
 		ID: b.id, Service: p.Service.ID, Branch: p.Branch.ID, Resource: found.resource, Span: found.span, Status: status,
 		Customer: booking.Private(b.Customer), Phone: booking.Private(b.Phone), Notes: booking.Private(b.Notes),
 		Email: booking.Private(b.Email), Channel: c.Channel, Source: b.Source, Reason: found.reason, CreatedAt: stamp,
-		UpdatedAt: stamp, Replaces: b.replaces, Unverified: p.unverified,
+		UpdatedAt: stamp, Replaces: b.replaces, Unverified: p.unverified, Length: b.length, Maker: maker(c),
 	}
 	if a.KeptAt = b.kept; b.replaces.IsZero() {
 		a.KeptAt = p.kept(a)
@@ -204,6 +205,14 @@ func (d *Desk) fresh(c office.Caller, p *placing, b making, found placed) store.
 		Appointment: a, Place: found.place, Event: event, Once: b.once, Hold: found.hold, Belief: found.belief,
 		Deed: d.deedOn(c, "booked", b.Slot, b.id), Action: b.action, Intake: b.intake(),
 	}
+}
+
+// maker is who books: with a key, or signed in.
+func maker(c office.Caller) booking.MakerID {
+	if !c.Key.IsZero() {
+		return booking.MakerID(c.Key)
+	}
+	return booking.MakerID(c.Person)
 }
 
 // redeem checks that the hold is alive and is for what is being booked, and
@@ -223,9 +232,11 @@ func (p *placing) redeem(tx *store.Tx, id booking.HoldID) (*booking.Hold, error)
 	}
 	p.own = store.Owner(h.ID)
 	if !h.Resource.IsZero() {
-		if p.Ask, err = p.Offer.Ask(h.Service, h.Branch, h.Resource); err != nil {
+		own, err := p.Offer.Ask(h.Service, h.Branch, h.Resource)
+		if err != nil {
 			return nil, err
 		}
+		p.Ask = own.Lasting(p.Service.Duration)
 	}
 	return h, nil
 }

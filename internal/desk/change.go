@@ -120,6 +120,7 @@ func (d *Desk) RescheduleFor(ctx context.Context, c office.Caller, id booking.Ap
 			if err != nil {
 				return err
 			}
+			a = a.Lasting(was.Length)
 			a.leaveOut(asked.busy)
 			p = placing{Ask: a, slot: m.Slot, now: d.Unix(), own: store.Owner(id), keep: was.Resource, careful: p.careful, latitude: m.Latitude}
 			if err := p.foresee(); err != nil {
@@ -248,14 +249,19 @@ func (d *Desk) recheckMove(ctx context.Context, c office.Caller, o *Offer, id bo
 	if err != nil {
 		return heard, err
 	}
-	p := placing{Ask: a, slot: m.Slot, now: d.Unix(), latitude: m.Latitude, mine: id}
+	return d.recheckOwn(ctx, c, placing{Ask: a.Lasting(was.Length), slot: m.Slot, now: d.Unix(), latitude: m.Latitude, mine: id})
+}
+
+// recheckOwn asks the other system about a time for an appointment that has one.
+func (d *Desk) recheckOwn(ctx context.Context, c office.Caller, p placing) (heard rechecked, err error) {
 	if p.foresee() != nil {
 		return heard, nil // It is refused anyway, with its reason.
 	}
+	all := p.who
 	if err := d.recheck(ctx, c.Org, &p, c.Channel); err != nil {
 		return heard, d.offering(ctx, c.Org, &p, err)
 	}
-	for _, r := range a.who {
+	for _, r := range all {
 		if !slices.Contains(p.who, r) {
 			heard.busy = append(heard.busy, r.ID)
 		}

@@ -6,7 +6,7 @@
 // To book: book.go, with its text (text.go), from memory (quick.go) or carefully
 // (place.go), with whom (choice.go), once (once.go), also when the connection was
 // lost (doubt.go), and told in event.go; to keep a slot before: hold.go; to change
-// a booking: change.go, late.go, staff.go, and by the customer own.go. To find it
+// a booking: change.go, edit.go, late.go, staff.go, and by the customer own.go. To find it
 // again: list.go, row.go. What is kept in memory, and how it stays true: offer.go,
 // shelf.go, watch.go; who looks on: follow.go. The desk knows neither webhooks nor
 // connectors: whoever knows better than we do is asked through recheck.go.
@@ -19,6 +19,7 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/store"
 )
 
 // Config says what a desk works with.
@@ -35,6 +36,7 @@ type Config struct {
 type Desk struct {
 	*office.Office
 	rechecking func(context.Context, booking.OrgID, Prospect) (Word, error)
+	renamed    func(tx *store.Tx, was, now *booking.Appointment) error // nil: nobody wants to know
 
 	shelves   shelves
 	watch     watch

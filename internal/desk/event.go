@@ -42,6 +42,13 @@ func cancelled(a *booking.Appointment, z *civil.Zone) booking.Event {
 	})
 }
 
+func updated(v *View, changed []string) booking.Event {
+	return about(contract.EventAppointmentUpdated, &v.Appointment, contract.AppointmentUpdated{
+		Event: contract.EventAppointmentUpdated, ID: v.ID.String(), ServiceID: v.Service.Live().String(), BranchID: v.Branch.Live().String(),
+		Date: v.Date.String(), Time: v.Time.String(), EndTime: v.EndTime.String(), Changed: changed,
+	})
+}
+
 func rescheduled(was, now *booking.Appointment, z *civil.Zone) booking.Event {
 	oldDate, oldAt := z.Local(was.Span.Start)
 	date, at := z.Local(now.Span.Start)

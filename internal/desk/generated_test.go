@@ -168,12 +168,31 @@ func sorted(free map[booking.Slot][]booking.ResourceID) []booking.Slot {
 	return list
 }
 
-// step books a listed slot, tries a random time, or cancels.
+// correct gives what was booked another length: what it then takes is not listed any
+// more, and what it gives back is. The listings that follow see to that.
+func (g *tale) correct(t *testing.T, id booking.AppointmentID) {
+	v, err := g.Desk.Appointment(t.Context(), g.IDs.Organization, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := edit(v)
+	r.Minutes = 5 * (1 + g.rng.IntN(30))
+	got, err := g.Desk.Edit(t.Context(), g.Staff(), id, r)
+	if fault.Of(err).Kind == fault.Internal && err != nil {
+		t.Error(err)
+	}
+	if err == nil && (got.Span.End-got.Span.Start != int64(r.Minutes)*60 || got.Span.Start != v.Span.Start || got.Resource != v.Resource) {
+		t.Errorf("%d minutes: got %+v of %+v", r.Minutes, got.Span, v.Span)
+	}
+	g.note("correct %v %v to %d minutes: %q", v.Date, v.Time, r.Minutes, world.Code(err))
+}
+
+// step books a listed slot, tries a random time, corrects, or cancels.
 func (g *tale) step(t *testing.T) {
 	service := []string{"s", "t"}[g.rng.IntN(2)]
 	free := g.free(t, service)
 	list := sorted(free)
-	switch what := g.rng.IntN(5); {
+	switch what := g.rng.IntN(6); {
 	case what < 2 && len(list) > 0:
 		s := list[g.rng.IntN(len(list))]
 		r := g.request(service, s)
@@ -211,6 +230,8 @@ func (g *tale) step(t *testing.T) {
 			}
 			g.note("try %s %v %v: %s", service, s.Date, s.Time, world.Code(err))
 		}
+	case what == 5 && len(g.live) > 0:
+		g.correct(t, g.live[g.rng.IntN(len(g.live))])
 	case len(g.live) > 0:
 		i := g.rng.IntN(len(g.live))
 		v, err := g.Desk.Cancel(t.Context(), g.Caller(), g.live[i], "")

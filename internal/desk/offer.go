@@ -181,6 +181,18 @@ func (o *Offer) Find(s booking.ServiceID, b booking.BranchID, r booking.Resource
 	return a, nil
 }
 
+// Lasting is the same question about so many minutes; zero: as many as the service
+// takes.
+func (a Ask) Lasting(minutes int) Ask {
+	if minutes == 0 || minutes == a.Service.Duration || a.Service.ByCapacity() {
+		return a
+	}
+	own := *a.Service
+	own.Duration = minutes
+	a.Service = &own
+	return a
+}
+
 // Doing lists who does a service at a branch: everybody, or the one named if it
 // is among them.
 func (o *Offer) Doing(s booking.ServiceID, b booking.BranchID, r booking.ResourceID) (list []*booking.Resource) {

@@ -99,7 +99,7 @@ func (d *Desk) again(ctx context.Context, c office.Caller, was View, act booking
 		Customer: string(was.Customer), Phone: string(was.Phone), Notes: string(was.Notes), Email: string(was.Email),
 		Source: was.Source, Latitude: booking.Overtime, Intake: filled[was.ID],
 	})
-	b.replaces, b.act, b.kept = root, act, was.KeptAt
+	b.replaces, b.act, b.kept, b.length = root, act, was.KeptAt, was.Length
 	if kept, err := t.Hold(ctx, booking.HoldID(was.ID)); err == nil && kept.ExpiresAt > d.Unix() {
 		b.Hold = kept.ID // The customer has cancelled a moment ago: its time is not given to others yet.
 	} else if err != nil && !errors.Is(err, booking.ErrHoldNotFound) {
@@ -173,7 +173,7 @@ func (d *Desk) takeBack(ctx context.Context, c office.Caller, id booking.Appoint
 			}
 			now := d.Unix()
 			p = placing{
-				Ask: a, slot: v.slot(), now: now, careful: p.careful,
+				Ask: a.Lasting(was.Length), slot: v.slot(), now: now, careful: p.careful,
 				latitude: booking.Overtime, asOf: min(now, was.Span.Start),
 			}
 			found, err := p.find(tx)

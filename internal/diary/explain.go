@@ -19,6 +19,7 @@ type ExplainQuery struct {
 	Slot     booking.Slot
 	Latitude booking.Latitude
 	Without  booking.AppointmentID // that is to be moved: it is nobody's reason; zero: none
+	Minutes  int                   // that it takes; zero: as many as the service
 }
 
 // Explanation answers it: the verdict, why for each who could do it, and the
@@ -62,7 +63,7 @@ func (d *Desk) Explain(ctx context.Context, org booking.OrgID, q ExplainQuery) (
 		if err != nil {
 			return err
 		}
-		e, err = d.explain(ctx, org, a, q)
+		e, err = d.explain(ctx, org, a.Lasting(q.Minutes), q)
 		return err
 	})
 	return e, err

@@ -23,6 +23,9 @@ type Visit struct {
 	// Again is what was booked in the place of one that was cancelled; zero:
 	// nothing, or it was cancelled, too.
 	Again booking.AppointmentID
+	// Maker is the name of who booked it: of somebody of the house, of an API key, or of
+	// a voice agent; empty: it is not known, or it was the customer.
+	Maker string
 }
 
 // Visit reads one appointment; booking.ErrAppointmentNotFound: there is none that
@@ -33,6 +36,10 @@ func (d *Desk) Visit(ctx context.Context, c office.Caller, id booking.Appointmen
 		err = c.MaySee(a)
 	}
 	var again booking.AppointmentID
+	var maker string
+	if err == nil {
+		maker, err = d.maker(ctx, c.Org, a)
+	}
 	if err == nil && a.Status == booking.Cancelled {
 		again, err = d.Store.For(c.Org).Replacement(ctx, a.Root())
 	}
@@ -47,7 +54,7 @@ func (d *Desk) Visit(ctx context.Context, c office.Caller, id booking.Appointmen
 		v = Visit{
 			Catalog: o.Catalog, Entry: Entry{View: view, Service: o.Services[a.Service], Claim: a.Span}, Branch: o.Branches[a.Branch],
 			Resource: o.Resources[a.Resource],
-			Open:     a.Status == booking.Booked, Again: again,
+			Open:     a.Status == booking.Booked, Again: again, Maker: maker,
 			Undoable: a.Status != booking.Booked && !(a.Status == booking.Cancelled && (a.Erased() || !again.IsZero())),
 		}
 		if v.Service == nil {
@@ -57,6 +64,43 @@ func (d *Desk) Visit(ctx context.Context, c office.Caller, id booking.Appointmen
 	})
 	v.Marks = marks(a, d.Unix())
 	return v, err
+}
+
+// maker names who booked an appointment.
+func (d *Desk) maker(ctx context.Context, org booking.OrgID, a *booking.Appointment) (name string, err error) {
+	one := func(r store.Row) error { return r.Scan(&name) }
+	var q store.Statement
+	switch {
+	case a.Channel == booking.ByVoice:
+		q = store.Query(one, `select g.name from call_actions x join calls c on c.id = x.call_id join agents g on g.id = c.agent_id
+			where x.org_id = $1 and x.appointment_id = $2 and x.action = $3 order by x.at limit 1`, org, a.ID, string(booking.CallCreated))
+	case a.Maker.IsZero():
+		return "", nil
+	case a.Channel == booking.ByAPI:
+		q = store.Query(one, `select name from api_keys where org_id = $1 and id = $2`, org.Live(), a.Maker)
+	case a.Channel == booking.ByDashboard:
+		q = store.Query(one, `select name from persons where id = $1`, a.Maker)
+	default:
+		return "", nil
+	}
+	err = d.Store.For(org).Read(ctx, q)
+	return name, err
+}
+
+// Corrections reads what was written anew, by the lines of the audit log that say so.
+func (d *Desk) Corrections(ctx context.Context, org booking.OrgID,
+	deeds []booking.DeedID) (map[booking.DeedID][]booking.Correction, error) {
+	found := map[booking.DeedID][]booking.Correction{}
+	if len(deeds) == 0 {
+		return found, nil
+	}
+	t, list := d.Store.For(org), []booking.Correction{}
+	err := t.Read(ctx, store.CorrectionsWhere(&list, `org_id = $1 and `+t.Dialect().InList("deed_id", "$2")+` order by field`, org,
+		t.Dialect().List(store.Texts(deeds))))
+	for _, c := range list {
+		found[c.Deed] = append(found[c.Deed], c)
+	}
+	return found, err
 }
 
 // Rows reads some appointments with what they refer to. Those that are not

@@ -85,6 +85,9 @@ var byField = map[string]string{
 	"AppointmentRescheduled.previous_date": `format:"date" example:"2026-11-15"`,
 	"AppointmentRescheduled.previous_time": `pattern:"^([01][0-9]|2[0-3]):[0-5][0-9]$" example:"09:30"`,
 
+	"AppointmentUpdated.end_time": `pattern:"^([01][0-9]|2[0-3]):[0-5][0-9]$" example:"10:15"`,
+	"AppointmentUpdated.changed":  `enum:"customer_name,phone,email,notes,service_id,end_time" example:"[\"phone\"]"`,
+
 	"CallCompleted.id":               `format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120007"`,
 	"CallCompleted.agent_id":         `format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120008"`,
 	"CallCompleted.provider":         `example:"telnyx"`,

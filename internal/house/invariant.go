@@ -51,12 +51,14 @@ var invariants = []invariant{
 			left join appointments a on a.id = c.appointment_id and a.org_id = c.org_id where c.appointment_id is not null and a.id is null`,
 	},
 	{
-		"every customer's link, and what was done by it, is about an appointment",
-		`select (select count(*) from own_links) + (select count(*) from own_acts)`,
+		"every customer's link, and what was done by it or written anew, is about an appointment",
+		`select (select count(*) from own_links) + (select count(*) from own_acts) + (select count(*) from corrections)`,
 		`select 'link to ' || l.appointment_id from own_links l
 			left join appointments a on a.id = l.appointment_id and a.org_id = l.org_id where a.id is null
 			union all select 'act on ' || k.appointment_id from own_acts k
-			left join appointments a on a.id = k.appointment_id and a.org_id = k.org_id where a.id is null`,
+			left join appointments a on a.id = k.appointment_id and a.org_id = k.org_id where a.id is null
+			union all select 'correction of ' || x.appointment_id from corrections x
+			left join appointments a on a.id = x.appointment_id and a.org_id = x.org_id where a.id is null`,
 	},
 	{
 		"no session has more seats taken than its capacity",

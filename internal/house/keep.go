@@ -21,7 +21,8 @@ type Keep struct {
 func CleanOld(ctx context.Context, s *store.Store, now int64, keep Keep) error {
 	var list []sweep
 	if keep.Audit > 0 {
-		list = append(list, sweep{"audit_log", `at <= $1`, []any{now - keep.Audit}}, sweep{"own_acts", `at <= $1`, []any{now - keep.Audit}})
+		list = append(list, sweep{"audit_log", `at <= $1`, []any{now - keep.Audit}}, sweep{"own_acts", `at <= $1`, []any{now - keep.Audit}},
+			sweep{"corrections", `at <= $1`, []any{now - keep.Audit}})
 	}
 	if keep.Calls > 0 {
 		list = append(list, callSweeps(now, now-keep.Calls)...)

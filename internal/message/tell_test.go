@@ -8,6 +8,7 @@ import (
 	"github.com/mawid/mawid/internal/courier"
 	"github.com/mawid/mawid/internal/courier/mockgateway"
 	"github.com/mawid/mawid/internal/customer"
+	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/message"
 	"github.com/mawid/mawid/internal/notice"
 	"github.com/mawid/mawid/internal/world"
@@ -318,5 +319,57 @@ func TestANewChannelIsTriedLast(t *testing.T) {
 		if err != nil || len(list) != 3 || list[2].ID != last.ID {
 			t.Errorf("got %v (%v), want the new one last", list, err)
 		}
+	})
+}
+
+// correct gives an appointment another number.
+func (w *clinic) correct(v desk.View, phone string) {
+	w.T.Helper()
+	a, err := w.Desk.Appointment(w.T.Context(), w.IDs.Organization, v.ID)
+	if err == nil {
+		_, err = w.Desk.Edit(w.T.Context(), w.Staff(), v.ID, desk.EditRequest{Customer: string(a.Customer), Phone: phone,
+			Seen: desk.EditionOf(&a.Appointment)})
+	}
+	if err != nil {
+		w.T.Fatal(err)
+	}
+}
+
+// A number that is corrected before anybody was told gets the confirmation, and what
+// is told later; who has been told is not told again.
+func TestACorrectedNumberIsTold(t *testing.T) {
+	on(t, func(t *testing.T, w *clinic) {
+		w.channel("unifonic")
+		w.on()
+		v := w.noura("2026-11-18", "10:00")
+		w.work(w.House)
+		w.correct(v, "+966557654321")
+		w.wait(30 * time.Second)
+		w.tells("966557654321 |تأكيد|18/11|10:00")
+		w.correct(v, "+966557654322")
+		w.wait(time.Hour)
+		w.tells()
+		w.move(v, "2026-11-19", "12:30")
+		w.wait(30 * time.Second)
+		w.tells("966557654322 |19/11|12:30")
+	})
+}
+
+// A confirmation that failed because the number was wrong goes to the right one.
+func TestWhatFailedAtAWrongNumberIsToldAtTheRightOne(t *testing.T) {
+	on(t, func(t *testing.T, w *clinic) {
+		w.channel("taqnyat")
+		w.on()
+		w.gateway.SetFaults(mockgateway.Faults{Status: 400})
+		v := w.noura("2026-11-18", "10:00")
+		w.work(w.House)
+		for range 30 {
+			w.wait(10 * time.Minute)
+		}
+		w.told()
+		w.gateway.SetFaults(mockgateway.Faults{})
+		w.correct(v, "+966557654321")
+		w.wait(time.Minute)
+		w.tells("966557654321 |تأكيد|18/11|10:00")
 	})
 }

@@ -39,6 +39,7 @@ type Own struct {
 	EndTime   civil.Clock
 	Zone      *civil.Zone
 	Span      booking.Span
+	Length    int // in minutes, where it is not that of the service; else zero
 	Status    booking.Status
 	FirstName string // the first word of the name
 	Coming    bool   // they have said that they come
@@ -67,7 +68,7 @@ func (o *Own) show(r *desk.Row) {
 	o.Service, o.Branch, o.Resource = r.Service, r.Branch, r.Resource
 	o.Date, o.Time, o.EndTime, o.Zone, o.Span = r.Date, r.Time, r.EndTime, r.Zone, r.Span
 	o.Status, o.Coming, o.Changed, o.UID = r.Status, r.ConfirmedAt != 0, r.UpdatedAt, r.Root().String()
-	o.appointment, o.resource = r.ID, r.View.Resource
+	o.Length, o.appointment, o.resource = r.Length, r.ID, r.View.Resource
 	o.FirstName = FirstName(r.Customer)
 }
 

@@ -31,6 +31,7 @@ var appointments = stored(record[booking.Appointment]{
 		words("email", func(a *booking.Appointment) *booking.Private { return &a.Email }),
 		words("channel", func(a *booking.Appointment) *booking.Channel { return &a.Channel }),
 		words("source", func(a *booking.Appointment) *string { return &a.Source }),
+		ids("maker", func(a *booking.Appointment) *booking.MakerID { return &a.Maker }),
 		words("reason", func(a *booking.Appointment) *string { return &a.Reason }),
 		flags("unverified", func(a *booking.Appointment) *bool { return &a.Unverified }),
 		numbers("late_by", func(a *booking.Appointment) *int { return &a.LateBy }),
@@ -45,6 +46,8 @@ var appointments = stored(record[booking.Appointment]{
 		afterwards(numbers("revision", func(a *booking.Appointment) *int { return &a.Revision })),
 		afterwards(numbers("changed_at", func(a *booking.Appointment) *int64 { return &a.ChangedAt })),
 		afterwards(numbers("moved_at", func(a *booking.Appointment) *int64 { return &a.MovedAt })),
+		afterwards(numbers("edition", func(a *booking.Appointment) *int { return &a.Edition })),
+		numbers("length", func(a *booking.Appointment) *int { return &a.Length }),
 	},
 })
 
@@ -92,10 +95,11 @@ type Amendment struct {
 	Place    *Place               // what it takes from now on; nil: nothing else than before
 	Events   []booking.Event
 	Deeds    []*booking.Deed // its lines in the audit log; nil: none
-	Action   *CallNote       // what it is in the call in which it was asked for
-	Agreed   bool            // it follows the own system: what was seen there is no difference any more
-	Act      booking.Act     // what it is of what customers do by themselves; empty: nothing
-	Way      booking.Way     // by what they did it; empty: by their link
+	Fixed    []booking.Correction
+	Action   *CallNote   // what it is in the call in which it was asked for
+	Agreed   bool        // it follows the own system: what was seen there is no difference any more
+	Act      booking.Act // what it is of what customers do by themselves; empty: nothing
+	Way      booking.Way // by what they did it; empty: by their link
 	// KeptUntil is until when what it gives back is kept for the same customer, by
 	// a hold with the id of the appointment; zero: it is not.
 	KeptUntil int64
@@ -122,6 +126,9 @@ func (tx *Tx) Amend(a Amendment) error {
 		if d != nil {
 			tx.Note(*d)
 		}
+	}
+	for i := range a.Fixed {
+		insert(tx, corrections, &a.Fixed[i])
 	}
 	if a.Act != "" {
 		tx.NoteAct(a.Act, a.Way, a.Was, a.Now, a.Now.UpdatedAt)

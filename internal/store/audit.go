@@ -19,6 +19,26 @@ var deeds = stored(record[booking.Deed]{table: "audit_log", live: true, fields: 
 	words("detail", func(d *booking.Deed) *string { return &d.Detail }),
 }})
 
+// corrections are what stood in appointments before somebody wrote it anew. They
+// belong to lines of the audit log, and go with the customer before it.
+var corrections = stored(record[booking.Correction]{table: "corrections", fields: []field[booking.Correction]{
+	ids("deed_id", func(c *booking.Correction) *booking.DeedID { return &c.Deed }),
+	ids("appointment_id", func(c *booking.Correction) *booking.AppointmentID { return &c.Appointment }),
+	words("field", func(c *booking.Correction) *string { return &c.Field }),
+	words("was", func(c *booking.Correction) *booking.Private { return &c.Was }),
+	words("became", func(c *booking.Correction) *booking.Private { return &c.Became }),
+	numbers("at", func(c *booking.Correction) *int64 { return &c.At }),
+}})
+
+// CorrectionsWhere is a query for what was written anew.
+func CorrectionsWhere(out *[]booking.Correction, rest string, args ...any) Statement {
+	return Query(func(r Row) error {
+		c, err := corrections.scan(r)
+		*out = append(*out, c)
+		return err
+	}, `select `+corrections.columnList+` from corrections where `+rest, args...)
+}
+
 // Note adds a line to the audit log, in the transaction of the deed.
 func (tx *Tx) Note(d booking.Deed) {
 	insert(tx, deeds, &d)

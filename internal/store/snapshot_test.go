@@ -422,6 +422,13 @@ func (d *day) afternoon() {
 	d.must(err)
 	_, err = d.Desk.Reschedule(ctx, d.staff, d.made[7], desk.MoveRequest{Slot: d.ask("16:30", "", "").Slot, Resource: d.ids.Resources["sara"]})
 	d.must(err)
+	was, err := d.Desk.Appointment(ctx, d.ids.Organization, d.made[7])
+	d.must(err)
+	clerk := d.staff
+	clerk.Person, clerk.Name = booking.NewID[booking.PersonID](), "Huda"
+	_, err = d.Desk.Edit(ctx, clerk, d.made[7], desk.EditRequest{Customer: string(was.Customer), Phone: "+966557654321", Minutes: 20,
+		Seen: desk.EditionOf(&was.Appointment)})
+	d.must(err)
 	token, err := d.SelfService.Link(ctx, d.ids.Organization, d.made[7])
 	d.must(err)
 	_, err = d.SelfService.Coming(ctx, selfservice.Way{Token: token})

@@ -58,7 +58,7 @@ func (v *visit) moveURL(slot booking.Slot) string {
 
 // showMove shows the times, and which one is gone; nil: none was chosen.
 func (s *server) showMove(w http.ResponseWriter, v *visit, own *selfservice.Own, date string, lost *gone) error {
-	wanted := wish{place: place{own.Branch, own.Service}, address: v.ownURL("/move"), gone: lost}
+	wanted := wish{place: place{own.Branch, own.Service}, address: v.ownURL("/move"), gone: lost, minutes: own.Length}
 	if d, err := civil.ParseDate(date); err == nil {
 		wanted.date = d
 	}
@@ -131,7 +131,8 @@ func (v *visit) otherThen(own *selfservice.Own, slot booking.Slot) (string, erro
 	if own.Resource == nil {
 		return "", nil
 	}
-	list, err := v.times(wish{place: place{own.Branch, own.Service}, resource: own.Resource, date: slot.Date, address: v.ownURL("/move")})
+	list, err := v.times(wish{place: place{own.Branch, own.Service}, resource: own.Resource, date: slot.Date, address: v.ownURL("/move"),
+		minutes: own.Length})
 	if err != nil {
 		return "", err
 	}

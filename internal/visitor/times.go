@@ -93,7 +93,9 @@ func (v *visit) month(wanted wish) (*desk.FreeMonth, error) {
 
 func (v *visit) freeTimes(wanted wish, from, to civil.Date) (*desk.FreeMonth, error) {
 	resource := wanted.resourceID()
-	month, err := v.s.Desk.FreeTimes(v.r.Context(), v.front.Org, v.query(wanted.place, resource, from, to))
+	q := v.query(wanted.place, resource, from, to)
+	q.Minutes = wanted.minutes
+	month, err := v.s.Desk.FreeTimes(v.r.Context(), v.front.Org, q)
 	if err != nil || wanted.flow == "" {
 		return month, err
 	}

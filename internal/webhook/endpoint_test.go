@@ -3,6 +3,7 @@ package webhook_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -25,6 +26,9 @@ func TestAnEndpointCanAskForOtherEvents(t *testing.T) {
 		}
 		if !cmp.Equal(e.Kinds, booking.Customary) {
 			t.Errorf("nothing chosen: got %v, want %v", e.Kinds, booking.Customary)
+		}
+		if slices.Contains(e.Kinds, contract.EventAppointmentUpdated) || len(e.Kinds) != len(booking.Subscribable)-1 {
+			t.Errorf("nothing chosen: got %v, want all but corrections", e.Kinds)
 		}
 		want := []booking.EventKind{contract.EventAppointmentCreated, contract.EventAppointmentRescheduled}
 		if err := w.Webhooks.SetEndpointKinds(t.Context(), office.Caller{Org: org}, e.ID, []booking.EventKind{want[1], want[0]}); err != nil {

@@ -128,7 +128,7 @@ var told = `e.kind in ('` + strings.ReplaceAll(booking.KindNames(booking.Subscri
 
 // frees are the events after which a time may be free for somebody who waits, where
 // somebody does.
-const frees = `(e.kind in ('claims.changed', 'catalog.changed', 'appointment.cancelled', 'appointment.rescheduled')
+const frees = `(e.kind in ('claims.changed', 'catalog.changed', 'appointment.cancelled', 'appointment.rescheduled', 'appointment.updated')
 	and exists (select 1 from tasks t where t.kind = 'wait' and t.org_id = e.org_id))`
 
 // freshRows is what both databases' queries for fresh events have in common:

@@ -7,12 +7,14 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/bridge"
 	"github.com/mawid/mawid/internal/civil"
@@ -549,5 +551,55 @@ func TestAMoveWhileAPushIsInFlightWins(t *testing.T) {
 		close(hold)
 		world.Eventually(t, "the newer time", func() bool { return cmp.Equal(e.holds(), []string{stands(id, 700)}) })
 		world.Eventually(t, "nothing pending", func() bool { return w.status().Pending == 0 })
+	})
+}
+
+// correct corrects an appointment as somebody who has just looked at it.
+func (w *salon) correct(id booking.AppointmentID, change func(*desk.EditRequest)) {
+	w.T.Helper()
+	v, err := w.Desk.Appointment(w.T.Context(), w.IDs.Organization, id)
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	r := desk.EditRequest{Customer: string(v.Customer), Phone: string(v.Phone), Notes: string(v.Notes), Seen: desk.EditionOf(&v.Appointment)}
+	change(&r)
+	if _, err := w.Desk.Edit(w.T.Context(), w.Staff(), id, r); err != nil {
+		w.T.Fatal(err)
+	}
+}
+
+func TestACorrectionIsToldToTheOwnSystem(t *testing.T) {
+	on(t, func(t *testing.T, w *salon) {
+		e := connected(t, w)
+		id := w.must(600)
+		w.work(w.House)
+		world.Eventually(t, "the booking", func() bool { return e.said(id).Customer.Name == "Noura" })
+		w.correct(id, func(r *desk.EditRequest) { r.Customer, r.Phone, r.Minutes = "Noura Al-Harbi", "+966551234567", 15 })
+		world.Eventually(t, "the correction", func() bool {
+			got := e.said(id)
+			return got.Customer == contract.Customer{Name: "Noura Al-Harbi", Phone: "+966551234567"} && strings.Contains(got.End, "T10:15:00")
+		})
+		world.Eventually(t, "nothing pending", w.passing(w.quiet))
+		if n := e.heard("POST"); n != 2 {
+			t.Errorf("it was told %d times, want twice", n)
+		}
+	})
+}
+
+// A correction that is made while the booking is on its way is not forgotten with the
+// answer to it.
+func TestACorrectionMeanwhileIsToldToo(t *testing.T) {
+	on(t, func(t *testing.T, w *salon) {
+		e := connected(t, w)
+		id := w.must(600)
+		var once sync.Once
+		e.behave(func(r *http.Request) string {
+			if r.Method == http.MethodPost {
+				once.Do(func() { w.correct(id, func(r *desk.EditRequest) { r.Customer = "Noura Al-Harbi" }) })
+			}
+			return ""
+		})
+		w.work(w.House)
+		world.Eventually(t, "the correction", func() bool { return e.said(id).Customer.Name == "Noura Al-Harbi" })
 	})
 }

@@ -59,6 +59,17 @@ type erp struct {
 type entry struct {
 	external, resource string
 	span               booking.Span
+	said               contract.BookingPush // last
+}
+
+// said is what was last told of a booking.
+func (e *erp) said(id booking.AppointmentID) (p contract.BookingPush) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if b := e.bookings[id.String()]; b != nil {
+		p = b.said
+	}
+	return p
 }
 
 func newERP(t testing.TB) *erp {
@@ -240,7 +251,7 @@ func (e *erp) handle(w *httptest.ResponseRecorder, method, path string, query fu
 			b = &entry{external: fmt.Sprint("erp/", e.next)}
 			e.bookings[p.ServiceAppointmentID] = b
 		}
-		b.resource, b.span = p.ResourceID, booking.Span{Start: start.Unix(), End: end.Unix()}
+		b.said, b.resource, b.span = p, p.ResourceID, booking.Span{Start: start.Unix(), End: end.Unix()}
 		_ = json.NewEncoder(w).Encode(contract.BookingResult{ExternalID: b.external})
 	case method == "DELETE":
 		for id, b := range e.bookings {

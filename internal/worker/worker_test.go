@@ -12,6 +12,7 @@ import (
 
 	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/pgtest"
 	"github.com/mawid/mawid/internal/store"
@@ -321,4 +322,34 @@ func TestManyNodesDeliverEachEventOnce(t *testing.T) {
 	if got := len(rc.arrivals()); got != many {
 		t.Errorf("got %d requests, want %d", got, many)
 	}
+}
+
+func TestOnlyWhoAskedForCorrectionsIsToldOfThemInTheirOrder(t *testing.T) {
+	on(t, func(t *testing.T, w *salon) {
+		usual, asked := receive(t, nil), receive(t, nil)
+		for url, kinds := range map[string][]booking.EventKind{usual.URL: nil, asked.URL: booking.Subscribable} {
+			if _, _, err := w.Webhooks.AddEndpoint(t.Context(), office.Caller{Org: w.IDs.Organization}, url, kinds); err != nil {
+				t.Fatal(err)
+			}
+		}
+		id := w.book(w.IDs)
+		w.correct(id, func(r *desk.EditRequest) { r.Customer, r.Phone, r.Notes = "Huda Al-Harbi", "+966551234567", "latex" })
+		w.cancel(w.IDs, id)
+		w.work(w.House)
+		world.Eventually(t, "all", func() bool { return len(usual.arrivals()) == 2 && len(asked.arrivals()) == 3 })
+		var got []string
+		for _, a := range asked.arrivals() {
+			got = append(got, a.header.Get(contract.HeaderEvent))
+			if strings.Contains(a.body, "Huda") || strings.Contains(a.body, "55123") || strings.Contains(a.body, "latex") {
+				t.Errorf("the body names the customer: %s", a.body)
+			}
+		}
+		if want := []string{"appointment.created", "appointment.updated", "appointment.cancelled"}; !cmp.Equal(got, want) {
+			t.Errorf("got %v, want %v", got, want)
+		}
+		e, err := contract.ParseEvent([]byte(asked.arrivals()[1].body))
+		if u, ok := e.(contract.AppointmentUpdated); err != nil || !ok || !cmp.Equal(u.Changed, []string{"customer_name", "phone", "notes"}) {
+			t.Errorf("got %+v, %v, want what was corrected", e, err)
+		}
+	})
 }

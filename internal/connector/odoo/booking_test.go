@@ -14,6 +14,28 @@ import (
 	"github.com/mawid/mawid/internal/connector/odoo/odootest"
 )
 
+// Another name and number are another contact, and stand in the title; what people
+// have written beside it stays.
+func TestABookingIsCorrected(t *testing.T) {
+	each(t, func(w *world) {
+		sara := w.odoo.User("Dr Sara", "")
+		p := appointment(sara, 1)
+		id := w.book(p)
+		w.odoo.Set("calendar.event", id, "description", "brings X-rays")
+		p.Customer.Name, p.Customer.Phone = "نورة الحربي", "+966557654321"
+		if got := w.book(p); got != id {
+			w.Errorf("corrected: got %d, want %d", got, id)
+		}
+		all := w.odoo.IDs("res.partner")
+		contact := all[len(all)-1]
+		if got := w.event(id); got["name"] != "Check-up – نورة الحربي" || got["description"] != "brings X-rays" ||
+			!cmp.Equal(got["partner_ids"], []int64{w.odoo.Partner(sara), contact}) ||
+			w.odoo.Get("res.partner", contact)["phone"] != "+966557654321" {
+			w.Errorf("corrected: got %v", got)
+		}
+	})
+}
+
 func TestABookingIsCreatedRepeatedMovedAndCancelled(t *testing.T) {
 	each(t, func(w *world) {
 		sara := w.odoo.User("Dr Sara", "")
