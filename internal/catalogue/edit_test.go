@@ -324,7 +324,8 @@ func TestChangingHoursOverAppointmentsNeedsAWordAndMovesNobody(t *testing.T) {
 			change catalogue.Change
 			want   []desk.View
 		}{
-			{"a closure", catalogue.AddClosure{Branch: "olaya", Closure: booking.Closure{DateRange: dates(t, "2026-11-16", "2026-11-16")}}, []desk.View{early, class}},
+			{"a closure", catalogue.AddClosure{Branch: "olaya", Closure: booking.Closure{DateRange: dates(t, "2026-11-16",
+				"2026-11-16")}}, []desk.View{early, class}},
 			{"time off", catalogue.AddTimeOff{Resource: "sara", From: world.At(t, "2026-11-16", "09:15"), To: world.At(t, "2026-11-16", "09:20")},
 				[]desk.View{early}},
 			{"time off that touches", catalogue.AddTimeOff{Resource: "sara", From: world.At(t, "2026-11-16", "09:30"),
@@ -422,7 +423,8 @@ func TestEveryMistakeNamesItsFieldAndAWordForIt(t *testing.T) {
 				Override: booking.Override{DateRange: dates(t, "2026-11-16", "2026-11-16"), Week: twice}}, "hours.tue", "hours_overlap"},
 			{catalogue.AddTimeOff{Resource: "sara", From: world.At(t, "2026-11-16", "10:00"), To: world.At(t, "2026-11-16", "10:00")}, "to",
 				"ends_before_it_begins"},
-			{catalogue.AddClosure{Branch: "olaya", Closure: booking.Closure{DateRange: dates(t, "2026-11-17", "2026-11-16")}}, "to", "ends_before_it_begins"},
+			{catalogue.AddClosure{Branch: "olaya", Closure: booking.Closure{DateRange: dates(t, "2026-11-17", "2026-11-16")}}, "to",
+				"ends_before_it_begins"},
 			{catalogue.BlockTime{Resource: "sara", Branch: "olaya", Dates: dates(t, "2026-11-17", "2026-11-16"), Weekdays: workdays,
 				Hours: world.Hours("12:00", "13:00")}, "until", "block_never"},
 			{catalogue.BlockTime{Resource: "sara", Branch: "olaya", Dates: dates(t, "2026-11-17", "2027-11-18"), Weekdays: workdays,

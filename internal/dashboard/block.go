@@ -83,7 +83,8 @@ func (s *server) block(w http.ResponseWriter, r *http.Request, v *visit) error {
 // blocked reads what is to be kept free. Without a last date it is one day, and
 // without a weekday that of the first date.
 func (f *form) blocked(resource, branch string) catalogue.BlockTime {
-	c := catalogue.BlockTime{Resource: resource, Branch: branch, Dates: f.dateRange("date", "until"), Lift: f.checked("lift"), Name: f.text("called")}
+	c := catalogue.BlockTime{Resource: resource, Branch: branch, Dates: f.dateRange("date", "until"), Lift: f.checked("lift"),
+		Name: f.text("called")}
 	for d, key := range dayKeys {
 		c.Weekdays[d] = f.text("until") != "" && f.Has("weekdays", key)
 	}

@@ -49,7 +49,8 @@ func (s *server) print(w http.ResponseWriter, r *http.Request, v *visit) error {
 		return err
 	}
 	data := paperData{
-		Date: v.date(i18n.Full, day.Date), Hijri: v.hijri(day.Date), Branch: v.lang.Pick(day.Branch.Name, day.Branch.NameAr), Closed: day.Closed, ClosedFor: day.ClosedFor,
+		Date: v.date(i18n.Full, day.Date), Hijri: v.hijri(day.Date), Branch: v.lang.Pick(day.Branch.Name, day.Branch.NameAr),
+		Closed: day.Closed, ClosedFor: day.ClosedFor,
 		Back: v.url("/day") + "?" + url.Values{"branch_id": {day.Branch.ID.String()}, "date": {day.Date.String()}}.Encode(),
 	}
 	d := gridder{v: v, zone: day.Branch.Zone, g: &grid{}}

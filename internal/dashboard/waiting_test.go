@@ -56,7 +56,8 @@ func TestTheReceptionKeepsTheWaitingList(t *testing.T) {
 			t.Fatal(between(list.body))
 		}
 		b.get(m[1]).has(t, "one of them", "Offer a time", "Take from the list")
-		if a := b.submit(m[1]+"/offer", "date", "2026-11-22", "time", "20:10"); a.status != 409 || !strings.Contains(a.body, "This time is not free") ||
+		if a := b.submit(m[1]+"/offer", "date", "2026-11-22", "time", "20:10"); a.status != 409 || !strings.Contains(a.body,
+			"This time is not free") ||
 			strings.Contains(a.body, "below") {
 			t.Errorf("a time that is none: got %d\n%s", a.status, between(a.body))
 		}

@@ -100,7 +100,8 @@ func TestADayIsNotClosedUnderABookingThatIsUnderWay(t *testing.T) {
 		defer close(done)
 		date := world.At(t, "2026-11-16", "10:00").Date
 		affected, edited = w.Catalogue.Edit(t.Context(), w.Staff(), catalogue.Edit{
-			Change: catalogue.AddClosure{Branch: "olaya", Closure: booking.Closure{DateRange: booking.DateRange{From: date, To: date}}}, Version: plan.Org.Catalog,
+			Change:  catalogue.AddClosure{Branch: "olaya", Closure: booking.Closure{DateRange: booking.DateRange{From: date, To: date}}},
+			Version: plan.Org.Catalog,
 		})
 	})
 	waits := make(chan struct{})

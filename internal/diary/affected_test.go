@@ -47,7 +47,7 @@ func misfits(w *world.World) (lines []string) {
 // is closed.
 func changed(w *world.World) catalogue.Blueprint {
 	b := world.Clinic("noor")
-	b.Branches[0].Closures = []booking.DateRange{{From: date(w, "2026-11-18"), To: date(w, "2026-11-18")}}
+	b.Branches[0].Closures = []booking.Closure{{DateRange: booking.DateRange{From: date(w, "2026-11-18"), To: date(w, "2026-11-18")}}}
 	b.Resources[0].Rosters[0].Week = world.EveryDay(world.Hours("09:00", "16:00"))
 	b.Resources[1].Retired = true
 	b.Resources[2].Services = []string{"surgery"}

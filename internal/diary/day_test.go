@@ -109,7 +109,8 @@ func TestADayShowsEverythingThatStandsInACalendar(t *testing.T) {
 		b.Resources[0].Rosters[0].Week = world.EveryDay(world.Hours("09:00", "12:00"), world.Hours("13:00", "17:00"))
 		b.Resources[0].Rosters = append(b.Resources[0].Rosters,
 			catalogue.RosterPlan{Branch: "malaz", Roster: booking.Roster{Week: world.EveryDay(world.Hours("18:00", "20:00"))}})
-		b.Resources[1].TimeOff = []booking.Absence{{Span: booking.Span{Start: moment(t, "2026-11-15", "15:00"), End: moment(t, "2026-11-16", "12:00")}}}
+		b.Resources[1].TimeOff = []booking.Absence{{Span: booking.Span{Start: moment(t, "2026-11-15", "15:00"), End: moment(t,
+			"2026-11-16", "12:00")}}}
 		w.MustApply(b)
 		book := func(service, branch, who, clock string) desk.View {
 			return w.MustBook(desk.BookRequest{

@@ -44,7 +44,8 @@ func TestEveryEmptyPlaceIsExplainedByWhatStandsInTheCalendar(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		b := world.Clinic("noor")
 		b.Branches[0].Closures = []booking.Closure{{DateRange: booking.DateRange{From: date(w, "2026-11-20"), To: date(w, "2026-11-21")}}}
-		b.Resources[0].TimeOff = []booking.Absence{{Span: booking.Span{Start: moment(t, "2026-11-15", "15:00"), End: moment(t, "2026-11-16", "12:00")}}}
+		b.Resources[0].TimeOff = []booking.Absence{{Span: booking.Span{Start: moment(t, "2026-11-15", "15:00"), End: moment(t,
+			"2026-11-16", "12:00")}}}
 		w.MustApply(b)
 		surgery := desk.BookRequest{
 			Service: w.IDs.Services["surgery"], Branch: w.IDs.Branches["olaya"], Resource: w.IDs.Resources["sara"],
