@@ -36,7 +36,7 @@ type Config struct {
 type Desk struct {
 	*office.Office
 	rechecking func(context.Context, booking.OrgID, Prospect) (Word, error)
-	renamed    func(tx *store.Tx, was, now *booking.Appointment) error // nil: nobody wants to know
+	renamed    []func(tx *store.Tx, was, now *booking.Appointment) error
 
 	shelves   shelves
 	watch     watch

@@ -230,10 +230,15 @@ func (d *Desk) correct(c office.Caller, tx *store.Tx, o *Offer, change store.Ame
 		return err
 	}
 	v.Appointment = *next // Amend counts its revision.
-	if d.renamed == nil || was.Customer == next.Customer && was.Phone == next.Phone {
+	if was.Customer == next.Customer && was.Phone == next.Phone {
 		return nil
 	}
-	return d.renamed(tx, was, next)
+	for _, follow := range d.renamed {
+		if err := follow(tx, was, next); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // corrections are what is different in an appointment.
@@ -258,5 +263,5 @@ func corrections(was, now *booking.Appointment) (list []booking.Correction) {
 // OnRename names who is told, in the transaction, that an appointment has got another
 // name or number. It is called before anything is booked.
 func OnRename(d *Desk, renamed func(tx *store.Tx, was, now *booking.Appointment) error) {
-	d.renamed = renamed
+	d.renamed = append(d.renamed, renamed)
 }

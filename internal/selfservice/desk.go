@@ -18,7 +18,9 @@ type Desk struct {
 
 // New opens the room.
 func New(o *office.Office, d *desk.Desk, codes office.Codes) *Desk {
-	return &Desk{Office: o, desk: d, codes: codes}
+	s := &Desk{Office: o, desk: d, codes: codes}
+	desk.OnRename(d, s.takeBack)
+	return s
 }
 
 // hidden gives what is said in parts as a keyed hash.

@@ -120,6 +120,27 @@ func (d *Desk) linkOf(ctx context.Context, c office.Caller, id booking.Appointme
 	})
 }
 
+// takeBack ends the links of an appointment that has got another number: whoever has
+// the one before may have been sent one.
+func (d *Desk) takeBack(tx *store.Tx, was, now *booking.Appointment) error {
+	if was.Phone == now.Phone {
+		return nil
+	}
+	kept, err := linksIn(tx, now.Root())
+	if err != nil || len(kept) == 0 {
+		return err
+	}
+	key, err := d.linkKey()
+	if err != nil {
+		return err
+	}
+	next := link{root: now.Root(), generation: newest(kept) + 1, forgetAt: max(now.Span.End, d.Unix()) + linkForget}
+	next.hash = auth.HashSecret(linkToken(key, next.root, next.generation))
+	dropLinks(tx, next.root)
+	putLink(tx, next)
+	return nil
+}
+
 // newest is the generation of links.
 func newest(list []link) (generation int64) {
 	for _, l := range list {

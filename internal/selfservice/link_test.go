@@ -125,6 +125,32 @@ func TestALinkIsTakenBackByItsNextGeneration(t *testing.T) {
 	})
 }
 
+// Whoever has the number that was wrong no longer has the appointment.
+func TestACorrectedNumberTakesTheLinkBack(t *testing.T) {
+	world.On(t, func(t *testing.T, w *world.World) {
+		v, by := noura(w)
+		edit := func(name, phone string) {
+			t.Helper()
+			a, err := w.Store.For(w.IDs.Organization).Appointment(t.Context(), v.ID)
+			if err == nil {
+				_, err = w.Desk.Edit(t.Context(), w.Staff(), v.ID, desk.EditRequest{Customer: name, Phone: phone, Seen: desk.EditionOf(a)})
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		edit("Noura Ali", string(v.Phone))
+		open(w, by)
+		edit("Noura Ali", "+966509998877")
+		world.RefusedAs(t, "the old link", world.Err(w.SelfService.Open(t.Context(), by)), "no_link")
+		next := way(w, v.ID)
+		if next.Token == by.Token {
+			t.Error("the new number gets the old link")
+		}
+		open(w, next)
+	})
+}
+
 func TestAWrongLinkAndThatOfSomebodyErasedSayTheSame(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		_, by := noura(w)
