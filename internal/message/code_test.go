@@ -1,6 +1,7 @@
 package message_test
 
 import (
+	"fmt"
 	"context"
 	"strings"
 	"testing"
@@ -91,8 +92,11 @@ func TestWhatAnOwnerEntersIsSealedAndTheirs(t *testing.T) {
 		if err := w.Messages.CheckChannel(ctx, w.IDs.Organization, ch.ID); err != nil {
 			t.Error(err)
 		}
-		for range 7 {
-			w.channel("taqnyat")
+		for i := range 7 {
+			d := message.Draft{Kind: "taqnyat", Name: fmt.Sprint("SMS ", i), Settings: settings["taqnyat"]}
+			if _, err := w.Messages.AddChannel(ctx, w.Staff(), d); err != nil {
+				t.Fatal(err)
+			}
 		}
 		_, err = w.Messages.AddChannel(ctx, w.Staff(), message.Draft{Kind: "taqnyat", Name: "x", Settings: settings["taqnyat"]})
 		world.RefusedAs(t, "the ninth", err, "too_many_channels")

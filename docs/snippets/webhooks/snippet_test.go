@@ -255,7 +255,7 @@ func fields(v reflect.Type, prefix string) (names, words []string) {
 		name := prefix + wire
 		names = append(names, name)
 		words = append(words, glossary.Words(v.Name(), wire)...)
-		if f.Type.Kind() == reflect.Slice {
+		if f.Type.Kind() == reflect.Slice && f.Type.Elem().Kind() == reflect.Struct {
 			n, w := fields(f.Type.Elem(), name+"[].")
 			names, words = append(names, n...), append(words, w...)
 		}
