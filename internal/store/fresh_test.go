@@ -340,7 +340,7 @@ func TestEverythingOfABookingIsWrittenWhicheverWayItGoes(t *testing.T) {
 // its own. Whoever adds a field to booking.Appointment adds it to appointments
 // in this package.
 func fill(a *booking.Appointment) {
-	later := []string{"CancelAt", "CancelBy", "CancelNote", "ConfirmedAt", "Revision", "ChangedAt", "MovedAt"}
+	later := []string{"CancelAt", "CancelBy", "CancelNote", "ConfirmedAt", "Revision", "ChangedAt", "MovedAt", "Edition"}
 	v := reflect.ValueOf(a).Elem()
 	for i := range v.NumField() {
 		f := v.Field(i)
