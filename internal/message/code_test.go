@@ -1,8 +1,8 @@
 package message_test
 
 import (
-	"fmt"
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 
