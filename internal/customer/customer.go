@@ -126,15 +126,22 @@ func (d *Desk) Customers(ctx context.Context, org booking.OrgID, typed, cursor s
 		hits = hits[:limit]
 		page.Next = office.EncodeCursor(office.ByCustomer, hits[limit-1].SeenAt, hits[limit-1].ID)
 	}
+	if len(hits) == 0 && cursor == "" {
+		page.Items, err = d.similar(ctx, org, typed, limit)
+		page.Near = len(page.Items) > 0
+		return page, err
+	}
+	page.Items, err = d.found(ctx, org, hits)
+	return page, err
+}
+
+// found reads what is known of those whom a search finds, in its order.
+func (d *Desk) found(ctx context.Context, org booking.OrgID, hits []CustomerHit) ([]Customer, error) {
 	ids := make([]booking.CustomerID, len(hits))
 	for i, h := range hits {
 		ids[i] = h.ID
 	}
-	if len(hits) == 0 && cursor == "" {
-		return page, d.similar(ctx, org, typed, limit, &page)
-	}
-	page.Items, err = d.customers(ctx, org, ids)
-	return page, err
+	return d.customers(ctx, org, ids)
 }
 
 // mostSimilar is how many of those whom patterns find are looked at, and mistypedNumber
@@ -145,12 +152,12 @@ const (
 )
 
 // similar finds whom somebody means who made a slip in typing.
-func (d *Desk) similar(ctx context.Context, org booking.OrgID, typed string, limit int, page *CustomerPage) error {
+func (d *Desk) similar(ctx context.Context, org booking.OrgID, typed string, limit int) (list []Customer, err error) {
 	q := CustomerSearch{Limit: mostSimilar}
 	var near func(c *Customer) bool
 	if number, ok := spelling.PhonePart(typed); ok {
 		if len(number) < mistypedNumber {
-			return nil
+			return nil, nil
 		}
 		q.Numbers = spelling.Patterns(number, 1)
 		near = func(c *Customer) bool {
@@ -167,23 +174,19 @@ func (d *Desk) similar(ctx context.Context, org booking.OrgID, typed string, lim
 			})
 		}
 	} else {
-		return nil
+		return nil, nil
 	}
 	hits, err := findCustomers(ctx, d.Store.For(org), q)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	ids := make([]booking.CustomerID, len(hits))
-	for i, h := range hits {
-		ids[i] = h.ID
-	}
-	found, err := d.customers(ctx, org, ids)
+	found, err := d.found(ctx, org, hits)
 	for _, c := range found {
-		if len(page.Items) < limit && near(&c) {
-			page.Items, page.Near = append(page.Items, c), true
+		if len(list) < limit && near(&c) {
+			list = append(list, c)
 		}
 	}
-	return err
+	return list, err
 }
 
 // Coming lists what these customers have booked and that is not over yet, in order of

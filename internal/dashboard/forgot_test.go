@@ -60,6 +60,22 @@ func (w *postOffice) post() {
 	}
 }
 
+// written lets time pass until alarms and summaries are looked for and sent, and counts
+// the letters of a kind that have gone out.
+func (w *postOffice) written(after time.Duration, kind string, want int) {
+	w.T.Helper()
+	w.Clock.Add(after)
+	if err := w.Alarm(w.T.Context()); err != nil {
+		w.T.Fatal(err)
+	}
+	w.post()
+	var n int
+	row := w.SQL().QueryRowContext(w.T.Context(), `select count(*) from letters where kind = $1 and state = 'sent'`, kind)
+	if err := row.Scan(&n); err != nil || n != want {
+		w.T.Fatalf("got %d letters, %v, want %d: %s", n, err, want, w.Table("letters"))
+	}
+}
+
 // next reads the next mail: its subject, its text, and the path of the link in it.
 func (w *postOffice) next(to string) (subject, text, path string) {
 	w.T.Helper()

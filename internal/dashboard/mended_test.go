@@ -124,16 +124,7 @@ func TestWhoeverWantsASummaryGetsOneADay(t *testing.T) {
 		}
 		look := func(after time.Duration, want int) {
 			t.Helper()
-			w.Clock.Add(after)
-			if err := w.Alarm(t.Context()); err != nil {
-				t.Fatal(err)
-			}
-			w.post()
-			var n int
-			row := w.SQL().QueryRowContext(t.Context(), `select count(*) from letters where kind = 'summary' and state = 'sent'`)
-			if err := row.Scan(&n); err != nil || n != want {
-				t.Fatalf("got %d letters, %v, want %d: %s", n, err, want, w.Table("letters"))
-			}
+			w.written(after, "summary", want)
 		}
 		look(time.Duration(15*60+50-int(now))*time.Minute, 0)
 		look(16*time.Minute, 1)
@@ -218,16 +209,7 @@ func TestAnOwnerIsWrittenToWhenTheOwnSystemDiffers(t *testing.T) {
 		}
 		look := func(after time.Duration, want int) {
 			t.Helper()
-			w.Clock.Add(after)
-			if err := w.Alarm(t.Context()); err != nil {
-				t.Fatal(err)
-			}
-			w.post()
-			var n int
-			row := w.SQL().QueryRowContext(t.Context(), `select count(*) from letters where kind = 'alarm' and state = 'sent'`)
-			if err := row.Scan(&n); err != nil || n != want {
-				t.Fatalf("got %d letters, %v, want %d: %s", n, err, want, w.Table("letters"))
-			}
+			w.written(after, "alarm", want)
 		}
 		now := w.Clock.Now().Unix()
 		run(`insert into connectors (org_id, url, token, epoch, created_at, pulled_at) values ($1, 'https://erp.example', '', 1, $2, $2)`,

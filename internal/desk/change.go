@@ -99,7 +99,7 @@ func (d *Desk) RescheduleFor(ctx context.Context, c office.Caller, id booking.Ap
 			return err
 		}
 		var p placing
-		err = d.secure(ctx, c.Org, &p, func(tx *store.Tx) error {
+		return d.secureAgain(ctx, c.Org, &p, func(tx *store.Tx) error {
 			var err error
 			if was, err = tx.Appointment(id); err != nil {
 				return err
@@ -144,10 +144,6 @@ func (d *Desk) RescheduleFor(ctx context.Context, c office.Caller, id booking.Ap
 			v, err = o.View(moved)
 			return err
 		})
-		if err != nil && p.Service != nil {
-			return d.offering(ctx, c.Org, &p, err)
-		}
-		return err
 	})
 	if err != nil {
 		return View{}, err

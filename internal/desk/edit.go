@@ -80,7 +80,7 @@ func (d *Desk) Edit(ctx context.Context, c office.Caller, id booking.Appointment
 			return err
 		}
 		var p placing
-		err = d.secure(ctx, c.Org, &p, func(tx *store.Tx) error {
+		return d.secureAgain(ctx, c.Org, &p, func(tx *store.Tx) error {
 			was, err := tx.Appointment(id)
 			if err != nil {
 				return err
@@ -94,10 +94,6 @@ func (d *Desk) Edit(ctx context.Context, c office.Caller, id booking.Appointment
 			}
 			return d.correct(c, tx, o, change, &v)
 		})
-		if err != nil && p.Service != nil {
-			return d.offering(ctx, c.Org, &p, err)
-		}
-		return err
 	})
 	if err != nil {
 		return View{}, err

@@ -196,6 +196,16 @@ func (d *Desk) secure(ctx context.Context, org booking.OrgID, p *placing, fn fun
 	return err
 }
 
+// secureAgain is secure for what stands already. If the time that it asks for is refused,
+// others are offered; it may ask for none.
+func (d *Desk) secureAgain(ctx context.Context, org booking.OrgID, p *placing, fn func(*store.Tx) error) error {
+	err := d.secure(ctx, org, p, fn)
+	if err != nil && p.Service != nil {
+		return d.offering(ctx, org, p, err)
+	}
+	return err
+}
+
 // choose picks one of the free resources: the one asked for, the one to stay
 // with, or the least busy.
 func (p *placing) choose(tx *store.Tx, cal *engine.Calendar, free []int) (booking.ResourceID, string, error) {

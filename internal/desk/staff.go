@@ -156,7 +156,7 @@ func (d *Desk) stepBack(ctx context.Context, c office.Caller, id booking.Appoint
 func (d *Desk) takeBack(ctx context.Context, c office.Caller, id booking.AppointmentID) (v View, err error) {
 	err = d.WithOffer(ctx, c.Org, func(o *Offer) error {
 		var p placing
-		err := d.secure(ctx, c.Org, &p, func(tx *store.Tx) error {
+		return d.secureAgain(ctx, c.Org, &p, func(tx *store.Tx) error {
 			was, err := tx.Appointment(id)
 			if err != nil {
 				return err
@@ -192,10 +192,6 @@ func (d *Desk) takeBack(ctx context.Context, c office.Caller, id booking.Appoint
 			v, err = o.View(&next)
 			return err
 		})
-		if err != nil && p.Service != nil {
-			return d.offering(ctx, c.Org, &p, err)
-		}
-		return err
 	})
 	if err != nil {
 		return View{}, err
