@@ -122,6 +122,15 @@ func (w *world) told() {
 	if err != nil {
 		w.t.Fatal(err)
 	}
+	var series desk.Together
+	for week := range civil.Date(2) {
+		series.Wishes = append(series.Wishes, desk.Wish{BookRequest: desk.BookRequest{Service: service, Branch: branch, Customer: "منى الحربي",
+			Slot: booking.Slot{Date: day + 35 + 7*week, Time: 10 * 60}, Latitude: booking.Squeeze}})
+	}
+	series.IdempotencyKey = "series"
+	if _, err := w.app.Desk.BookTogether(ctx, c, series); err != nil {
+		w.t.Fatal(err)
+	}
 	w.clock.turn(time.Minute)
 	if _, err := w.app.Messages.Tell(ctx, org.ID, a.ID); err != nil {
 		w.t.Fatal(err)

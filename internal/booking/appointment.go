@@ -140,6 +140,9 @@ type Appointment struct {
 	// Replaces is the cancelled appointment that this one was booked again for,
 	// the first if that was done more than once; zero: none.
 	Replaces AppointmentID
+	// Bundle is what was booked together with others: a series, a visit of several
+	// services, a family; zero: it was booked by itself.
+	Bundle BundleID
 	// Revision grows whenever time, place, person or status change, or how the
 	// customer is reached or what they come for. ChangedAt is when it last did, MovedAt
 	// when one of the first three last did; zero: never.

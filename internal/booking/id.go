@@ -47,6 +47,7 @@ type (
 	optOutKind      struct{}
 	letterKind      struct{}
 	makerKind       struct{}
+	bundleKind      struct{}
 )
 
 // The ids.
@@ -80,6 +81,7 @@ type (
 	OptOutID      = ID[optOutKind]
 	LetterID      = ID[letterKind]
 	MakerID       = ID[makerKind]
+	BundleID      = ID[bundleKind]
 )
 
 // NewID makes a fresh UUIDv7: ids sort by the time they were made.

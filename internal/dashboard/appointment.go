@@ -45,6 +45,7 @@ type appointmentData struct {
 	Messages               []sentLine // what the customer was told
 	Missed                 string     // how a missed appointment counts; empty: not at all
 	Forgivable             bool
+	Together               string // address of what was booked together with it; empty: it was booked by itself
 }
 
 // toldData is what a customer filled in who booked by themselves.
@@ -122,6 +123,9 @@ func (v *visit) describe(x *diary.Visit, keep string) appointmentData {
 	}
 	if x.CancelBy != "" {
 		out.CancelledBy = v.t("actor." + string(x.CancelBy))
+	}
+	if !x.Bundle.IsZero() {
+		out.Together = v.url("/appointments/" + x.ID.String() + "/together")
 	}
 	if !x.Again.IsZero() {
 		out.Again = v.url("/appointments/" + x.Again.String())

@@ -137,6 +137,8 @@ var walkedElsewhere = map[string]string{
 	"POST /o/{org}/waiting/{id}/remove":           "waiting.removed",
 	"POST /o/{org}/block":                         "time_off.added",
 	"POST /o/{org}/affected":                      "appointment.kept",
+	"POST /o/{org}/together":                      "appointment.booked",
+	"POST /o/{org}/appointments/{id}/together":    "appointment.cancelled",
 }
 
 // Every form of every page leaves a line in the audit log, or there is a reason.

@@ -26,6 +26,7 @@ type bookData struct {
 	Services  []serviceChoice
 	Resources []choice
 	Languages []choice
+	Every     []choice // how far apart, if it is repeated
 	Refusal   refusal
 	Known     knownCustomers
 	Back      string
@@ -166,7 +167,12 @@ func (s *server) fillBook(r *http.Request, v *visit, f *form, c *booking.Catalog
 	for _, l := range []string{"", string(i18n.Arabic), string(i18n.English)} {
 		data.Languages = append(data.Languages, choice{Value: l, Text: v.t("book.language." + cmp.Or(l, "known"))})
 	}
-	slot, err := s.Desk.WalkIn(r.Context(), v.org(), branch)
+	data.Every = v.every()
+	o, err := s.Desk.Offer(r.Context(), v.org())
+	if err != nil {
+		return err
+	}
+	slot, err := o.WalkIn(branch, s.Desk.Unix())
 	if err != nil {
 		return err
 	}

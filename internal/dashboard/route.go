@@ -51,6 +51,7 @@ func routes() []route {
 		customerRoutes, detailRoutes, callerRoutes, overviewRoutes, keyRoutes, webhookRoutes, sandboxRoutes(),
 		agentRoutes, exportRoutes, examRoutes, callRoutes, figureRoutes, simulatorRoutes, feedRoutes, ownRoutes,
 		tellingRoutes, optOutRoutes, waitingRoutes, findRoutes, blockRoutes, affectedRoutes, editRoutes,
+		togetherRoutes,
 	)
 }
 

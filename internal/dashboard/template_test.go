@@ -21,6 +21,7 @@ var pageData = map[string]any{
 	"user_new": userForm{}, "users": usersData{},
 
 	"day": dayData{}, "day-print": paperData{}, "find": findData{}, "block": blockData{},
+	"together": togetherData{}, "bundle": bundleData{},
 	"week": weekData{}, "month": monthData{}, "nobranch": struct{}{}, "why": whyData{}, "book": bookData{},
 	"appointment": appointmentData{}, "move": moveData{}, "appointment_edit": editData{}, "cancel": cancelData{}, "refused": refusedData{},
 

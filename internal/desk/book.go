@@ -68,25 +68,33 @@ func (d *Desk) BookIn(ctx context.Context, c office.Caller, r BookRequest, actio
 	defer d.booking.Add(-1)
 	b := newMaking(r)
 	b.action = action
-	if c.Channel == booking.ByDashboard { // People write numbers as they like.
-		if number, ok := spelling.Phone(b.Phone); ok {
-			b.Phone = number
-		}
-	}
-	if err := b.tidy(); err != nil {
+	if err := b.admit(c); err != nil {
 		return Receipt{}, err
-	}
-	if err := errors.Join(c.MayGive(b.Latitude, b.Arrived), c.MayBook(b.Resource)); err != nil {
-		return Receipt{}, err
-	}
-	if b.Seats != 0 && b.Seats != 1 {
-		return Receipt{}, booking.ErrMultiSeat
 	}
 	if b.IdempotencyKey != "" {
 		return d.bookOnce(ctx, c, b)
 	}
 	id, err := d.book(ctx, c, b)
 	return Receipt{ID: id}, err
+}
+
+// admit refuses what the caller may not ask for, and what cannot be stored.
+func (r *BookRequest) admit(c office.Caller) error {
+	if c.Channel == booking.ByDashboard { // People write numbers as they like.
+		if number, ok := spelling.Phone(r.Phone); ok {
+			r.Phone = number
+		}
+	}
+	if err := r.tidy(); err != nil {
+		return err
+	}
+	if err := errors.Join(c.MayGive(r.Latitude, r.Arrived), c.MayBook(r.Resource)); err != nil {
+		return err
+	}
+	if r.Seats != 0 && r.Seats != 1 {
+		return booking.ErrMultiSeat
+	}
+	return nil
 }
 
 // making is a booking that is being made: what was asked for, the ids that it
@@ -104,6 +112,7 @@ type making struct {
 	act      booking.Act
 	kept     int64
 	length   int // in minutes; zero: as long as the service
+	bundle   booking.BundleID
 }
 
 func newMaking(r BookRequest) making {
@@ -195,6 +204,7 @@ func (d *Desk) fresh(c office.Caller, p *placing, b making, found placed) store.
 		Customer: booking.Private(b.Customer), Phone: booking.Private(b.Phone), Notes: booking.Private(b.Notes),
 		Email: booking.Private(b.Email), Channel: c.Channel, Source: b.Source, Reason: found.reason, CreatedAt: stamp,
 		UpdatedAt: stamp, Replaces: b.replaces, Unverified: p.unverified, Length: b.length, Maker: maker(c),
+		Bundle: b.bundle,
 	}
 	if a.KeptAt = b.kept; b.replaces.IsZero() {
 		a.KeptAt = p.kept(a)

@@ -4,12 +4,13 @@
 //
 // What is asked for and answered: ask.go. What is free: availability.go, menu.go.
 // To book: book.go, with its text (text.go), from memory (quick.go) or carefully
-// (place.go), with whom (choice.go), once (once.go), also when the connection was
-// lost (doubt.go), and told in event.go; to keep a slot before: hold.go; to change
-// a booking: change.go, edit.go, late.go, staff.go, and by the customer own.go. To find it
-// again: list.go, row.go. What is kept in memory, and how it stays true: offer.go,
-// shelf.go, watch.go; who looks on: follow.go. The desk knows neither webhooks nor
-// connectors: whoever knows better than we do is asked through recheck.go.
+// (place.go), several together (together.go), with whom (choice.go), once (once.go),
+// also when the connection was lost (doubt.go), and told in event.go; to keep a slot
+// before: hold.go; to change a booking: change.go, edit.go, late.go, staff.go, and by
+// the customer own.go. To find it again: list.go. What is kept in memory, and how it
+// stays true: offer.go, shelf.go, watch.go; who looks on: follow.go. The desk knows
+// neither webhooks nor connectors: whoever knows better than we do is asked through
+// recheck.go.
 package desk
 
 import (

@@ -24,6 +24,8 @@ type placing struct {
 	held bool
 	// careful makes sure of everybody before choosing.
 	careful bool
+	// rehearsal looks only, and sees also what was found before it.
+	rehearsal *rehearsal
 	// latitude is what need not be kept.
 	latitude booking.Latitude
 	// asOf is the instant at which notice and horizon are judged; zero: now.
@@ -136,7 +138,9 @@ func (p *placing) find(tx *store.Tx) (placed, error) {
 	}
 	look := tx.Look
 	sure := p.careful || len(p.who) == 1 || tx.Alone()
-	if sure {
+	if p.rehearsal != nil {
+		look, sure = p.rehearsal.look(tx), true
+	} else if sure {
 		look = func(r []booking.ResourceID, w booking.Span, now int64, own store.Owner) (store.View, error) {
 			return tx.Enter(r, room, w, now, own)
 		}
@@ -249,7 +253,11 @@ func (p *placing) choose(tx *store.Tx, cal *engine.Calendar, free []int) (bookin
 // findSeat finds a free seat of a session.
 func (p *placing) findSeat(tx *store.Tx) (placed, error) {
 	at := p.Branch.Zone.First(p.slot.Date, int(p.slot.Time))
-	catalog, taken, err := tx.EnterSitting(store.Sitting{Service: p.Service.ID, Branch: p.Branch.ID, Start: at}, p.now, p.own)
+	enter := tx.EnterSitting
+	if p.rehearsal != nil {
+		enter = p.rehearsal.sitting(tx)
+	}
+	catalog, taken, err := enter(store.Sitting{Service: p.Service.ID, Branch: p.Branch.ID, Start: at}, p.now, p.own)
 	if err != nil {
 		return placed{}, err
 	}

@@ -34,16 +34,11 @@ const walkInGrain = 5 * 60
 
 // WalkIn gives the slot at a branch for somebody who has just come in: now,
 // rounded down to five minutes.
-func (d *Desk) WalkIn(ctx context.Context, org booking.OrgID, branch booking.BranchID) (booking.Slot, error) {
-	o, err := d.Offer(ctx, org)
-	if err != nil {
-		return booking.Slot{}, err
-	}
+func (o *Offer) WalkIn(branch booking.BranchID, now int64) (booking.Slot, error) {
 	b, err := o.Branch(branch)
 	if err != nil {
 		return booking.Slot{}, err
 	}
-	now := d.Unix()
 	date, at := b.Zone.Local(now - now%walkInGrain)
 	return booking.Slot{Date: date, Time: at}, nil
 }
@@ -99,7 +94,7 @@ func (d *Desk) again(ctx context.Context, c office.Caller, was View, act booking
 		Customer: string(was.Customer), Phone: string(was.Phone), Notes: string(was.Notes), Email: string(was.Email),
 		Source: was.Source, Latitude: booking.Overtime, Intake: filled[was.ID],
 	})
-	b.replaces, b.act, b.kept, b.length = root, act, was.KeptAt, was.Length
+	b.replaces, b.act, b.kept, b.length, b.bundle = root, act, was.KeptAt, was.Length, was.Bundle
 	if kept, err := t.Hold(ctx, booking.HoldID(was.ID)); err == nil && kept.ExpiresAt > d.Unix() {
 		b.Hold = kept.ID // The customer has cancelled a moment ago: its time is not given to others yet.
 	} else if err != nil && !errors.Is(err, booking.ErrHoldNotFound) {

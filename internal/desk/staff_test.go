@@ -24,7 +24,11 @@ func TestAReceptionistSqueezesAWalkInIn(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		w.MustBook(with(w, "2026-11-15", "10:30", booking.NoLatitude))
 		w.Clock.Add(2*time.Hour + 4*time.Minute) // 10:04
-		slot, err := w.Desk.WalkIn(t.Context(), w.IDs.Organization, w.IDs.Branches["olaya"])
+		o, err := w.Desk.Offer(t.Context(), w.IDs.Organization)
+		if err != nil {
+			t.Fatal(err)
+		}
+		slot, err := o.WalkIn(w.IDs.Branches["olaya"], w.Desk.Unix())
 		if err != nil || slot != world.At(t, "2026-11-15", "10:00") {
 			t.Fatalf("a walk-in at 10:04 begins at %v (%v), want 10:00", slot, err)
 		}

@@ -2,6 +2,7 @@ package diary
 
 import (
 	"context"
+	"slices"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
@@ -65,6 +66,22 @@ func (d *Desk) Visit(ctx context.Context, c office.Caller, id booking.Appointmen
 	})
 	v.Marks = marks(a, d.Unix())
 	return v, err
+}
+
+// Bundle reads what was booked together with an appointment, which is one of it, in the
+// order of time and as far as the caller may see it.
+func (d *Desk) Bundle(ctx context.Context, c office.Caller, a *booking.Appointment) (rows []desk.Row, err error) {
+	list := []booking.Appointment{*a}
+	if !a.Bundle.IsZero() {
+		if list, err = d.Store.For(c.Org).Bundled(ctx, a.Bundle); err != nil {
+			return nil, err
+		}
+	}
+	list = slices.DeleteFunc(list, func(x booking.Appointment) bool { return c.MaySee(&x) != nil })
+	return rows, d.desk.WithOffer(ctx, c.Org, func(o *desk.Offer) (err error) {
+		rows, err = o.Rows(list)
+		return err
+	})
 }
 
 // maker names who booked an appointment.

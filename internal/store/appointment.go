@@ -39,6 +39,7 @@ var appointments = stored(record[booking.Appointment]{
 		numbers("updated_at", func(a *booking.Appointment) *int64 { return &a.UpdatedAt }),
 		numbers("kept_at", func(a *booking.Appointment) *int64 { return &a.KeptAt }),
 		ids("replaces", func(a *booking.Appointment) *booking.AppointmentID { return &a.Replaces }),
+		ids("bundle", func(a *booking.Appointment) *booking.BundleID { return &a.Bundle }),
 		afterwards(instants("cancelled_at", func(a *booking.Appointment) *int64 { return &a.CancelAt })),
 		afterwards(words("cancelled_by", func(a *booking.Appointment) *booking.Actor { return &a.CancelBy })),
 		afterwards(words("cancel_note", func(a *booking.Appointment) *booking.Private { return &a.CancelNote })),
@@ -177,6 +178,12 @@ func oneAppointment(org booking.OrgID, id booking.AppointmentID, out **booking.A
 		*out = &a
 		return err
 	}, `select `+appointments.columnList+` from appointments where id = $1 and org_id = $2`+lock, id, org)
+}
+
+// Bundled reads what was booked together, in the order of time.
+func (t *Tenant) Bundled(ctx context.Context, bundle booking.BundleID) (list []booking.Appointment, err error) {
+	err = t.Read(ctx, AppointmentsWhere(&list, `org_id = $1 and bundle = $2 order by start_at, id`, t.org, bundle))
+	return list, err
 }
 
 // AppointmentsWhere is a query for appointments: a condition and, behind it,

@@ -118,6 +118,22 @@ func (tx *Tx) Enter(resources []booking.ResourceID, room Room, window booking.Sp
 	return v, err
 }
 
+// Wait makes the transaction the only one that decides over several rooms, each of
+// its own resources, and over sittings. Whoever enters more than one in a transaction
+// waits for all of them first: so they never wait for each other.
+func (tx *Tx) Wait(rooms map[Room][]booking.ResourceID, sittings []Sitting) {
+	tx.holdCatalog()
+	var keys []int64
+	for room, resources := range rooms {
+		keys = append(keys, lockKeys(tx.org, resources, room)...)
+	}
+	for _, s := range sittings {
+		keys = append(keys, s.lockKey())
+	}
+	slices.Sort(keys)
+	tx.Lock(slices.Compact(keys))
+}
+
 // Look reads the same without making anybody wait: what it sees may change
 // before it is acted upon, but for the catalog.
 func (tx *Tx) Look(resources []booking.ResourceID, window booking.Span, now int64, own Owner) (View, error) {

@@ -42,16 +42,27 @@ func (t *Tenant) Seats(ctx context.Context, service booking.ServiceID, branch bo
 // besides the owner's own.
 func (tx *Tx) EnterSitting(s Sitting, now int64, own Owner) (catalog int64, taken []int, err error) {
 	tx.holdCatalog()
-	tx.Lock([]int64{int64(lockHash(append(s.Service[:], s.Branch[:]...), uint64(s.Start)))})
+	tx.Lock([]int64{s.lockKey()})
 	tx.Change(`delete from seats where service_id = $1 and branch_id = $2 and start_at = $3 and expires_at <= $4`,
 		s.Service, s.Branch, s.Start, now)
+	return tx.LookSitting(s, now, own)
+}
+
+func (s *Sitting) lockKey() int64 {
+	return int64(lockHash(append(s.Service[:], s.Branch[:]...), uint64(s.Start)))
+}
+
+// LookSitting reads the same without making anybody wait: it may change before it is
+// acted upon, but for the catalog.
+func (tx *Tx) LookSitting(s Sitting, now int64, own Owner) (catalog int64, taken []int, err error) {
+	tx.holdCatalog()
 	err = tx.Read(tx.version(&catalog), Query(func(r Row) error {
 		var n int
 		err := r.Scan(&n)
 		taken = append(taken, n)
 		return err
-	}, `select seat from seats where service_id = $1 and branch_id = $2 and start_at = $3 and org_id = $4 and id <> $5 order by seat`,
-		s.Service, s.Branch, s.Start, tx.org, own.text()))
+	}, `select seat from seats where service_id = $1 and branch_id = $2 and start_at = $3 and org_id = $4 and id <> $5
+		and (expires_at is null or expires_at > $6) order by seat`, s.Service, s.Branch, s.Start, tx.org, own.text(), now))
 	return catalog, taken, err
 }
 

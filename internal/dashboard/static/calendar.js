@@ -133,7 +133,8 @@ async function send(form, button) {
   sending.add(form);
   const data = new FormData(form, button);
   form.setAttribute('aria-busy', 'true');
-  const answer = await patient(form.action, { method: 'POST', body: new URLSearchParams(data), headers: { Accept: 'text/html' } });
+  const to = button?.hasAttribute('formaction') ? button.formAction : form.action;
+  const answer = await patient(to, { method: 'POST', body: new URLSearchParams(data), headers: { Accept: 'text/html' } });
   form.removeAttribute('aria-busy');
   sending.delete(form);
   if (ended(answer)) return;

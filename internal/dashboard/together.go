@@ -1,0 +1,419 @@
+package dashboard
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/diary"
+	"github.com/mawid/mawid/internal/engine"
+	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/i18n"
+)
+
+var togetherRoutes = []route{
+	{"POST /o/{org}/together", staff, (*server).together},
+	{"GET /o/{org}/appointments/{id}/together", staff, (*server).bundle},
+	{"POST /o/{org}/appointments/{id}/together", desks, (*server).cancelBundle},
+}
+
+// togetherLines is how many services or people there can be beside the first.
+const togetherLines = 4
+
+// everyDays are the distances at which appointments are repeated, in days.
+var everyDays = []int{7, 14, 21, 28, 1}
+
+// togetherData is the form that books several appointments at once: again on other
+// dates, one service after the other, several people.
+type togetherData struct {
+	Form      *form
+	Own       bool
+	Branches  []choice
+	Services  []choice
+	Resources []choice
+	Languages []choice
+	Every     []choice
+	When      []choice
+	Lines     []togetherLine
+	Plan      []togetherPart
+	Shown     string // what the plan was made of
+	Free      int    // how many of the plan can be had
+	Kept      []typedValue
+	Back      string
+}
+
+// togetherLine is a service or a person beside the first; its fields are named by its
+// number.
+type togetherLine struct {
+	Number                        int
+	Name, Service, Resource, When string
+	Open                          bool // something was chosen
+}
+
+// togetherPart is an appointment of the plan.
+type togetherPart struct {
+	Number          int
+	When, Hijri     string
+	What, With, Who string
+	Value           string // its time, as the form sends it
+	Line            int
+	Why             string // why it cannot be had; empty: it can
+	Instead         []choice
+}
+
+// together shows what would be booked, and books it when that has been seen.
+func (s *server) together(w http.ResponseWriter, r *http.Request, v *visit) error {
+	f := v.form(r)
+	c, err := s.Desk.Catalog(r.Context(), v.org())
+	if err != nil {
+		return err
+	}
+	data := togetherData{Form: f, Own: !v.only().IsZero()}
+	if err := v.fillTogether(f, c, &data); err != nil {
+		return err
+	}
+	lines, ok := f.lines(v)
+	data.Shown = f.shown()
+	if ok && f.text("do") == "book" && f.text("shown") == data.Shown {
+		if booked, err := s.bookTogether(w, r, v, f, lines); booked || err != nil {
+			return err
+		}
+	}
+	if ok {
+		if err := s.rehearse(r, v, f, lines, c, &data); err != nil {
+			return err
+		}
+	}
+	return s.page(w, v, "together", data)
+}
+
+// fillTogether offers what can be chosen from.
+func (v *visit) fillTogether(f *form, c *booking.Catalog, data *togetherData) error {
+	if data.Branches = v.openBranches(c); len(data.Branches) == 0 {
+		return diary.ErrNoBranch
+	}
+	if !f.checked("branch_id") {
+		f.set("branch_id", data.Branches[0].Value)
+	}
+	branch, err := booking.ParseID[booking.BranchID](f.text("branch_id"))
+	if err != nil {
+		return booking.ErrBranchNotFound
+	}
+	own := v.only()
+	for _, x := range v.services(f, c, branch, own) {
+		data.Services = append(data.Services, choice{Value: x.Value, Text: x.Text + " · " + v.n("minutes", x.Minutes)})
+	}
+	for _, who := range c.Resources {
+		if !who.Retired && (own.IsZero() || who.ID == own) {
+			data.Resources = append(data.Resources, choice{Value: who.ID.String(), Text: v.lang.Pick(who.Name, who.NameAr)})
+		}
+	}
+	for _, l := range []string{"known", string(i18n.Arabic), string(i18n.English)} {
+		data.Languages = append(data.Languages, choice{Value: strings.TrimPrefix(l, "known"), Text: v.t("book.language." + l)})
+	}
+	data.Every = v.every()
+	for _, when := range []string{"after", "same"} {
+		data.When = append(data.When, choice{Value: when, Text: v.t("together.when." + when)})
+	}
+	for n := 1; n <= togetherLines; n++ {
+		end := "_" + strconv.Itoa(n)
+		data.Lines = append(data.Lines, togetherLine{Number: n, Name: "name" + end, Service: "service" + end, Resource: "resource" + end,
+			When: "when" + end, Open: f.checked("service"+end) || f.checked("name"+end)})
+	}
+	for _, name := range []string{"back", "wish", "customer"} {
+		if text := f.text(name); text != "" {
+			data.Kept = append(data.Kept, typedValue{name, text})
+		}
+	}
+	back := desk.View{Appointment: booking.Appointment{Branch: branch}}
+	back.Date, _ = civil.ParseDate(f.digits("date"))
+	data.Back = v.backTo(f.text("back"), &back)
+	return nil
+}
+
+// every lists how far apart appointments can be that are repeated.
+func (v *visit) every() (list []choice) {
+	for _, n := range everyDays {
+		list = append(list, choice{Value: strconv.Itoa(n), Text: v.t("together.every." + strconv.Itoa(n))})
+	}
+	return list
+}
+
+// jointWish is a line of the form: what is booked on each of the dates.
+type jointWish struct {
+	desk.BookRequest
+	same bool // at the same time as the one before it, not after it
+}
+
+// lines reads what is to be booked on each date. What is wrong stands beside its
+// field.
+func (f *form) lines(v *visit) (list []jointWish, ok bool) {
+	if own := v.only(); !own.IsZero() {
+		f.set("resource_id", own.String())
+	}
+	first, ok := f.booking(v)
+	if !f.checked("customer_name") {
+		_ = f.fail(fault.New(fault.Invalid, "missing_name", "the customer's full name is needed").On("customer_name"))
+		ok = false
+	}
+	first.Arrived, first.IdempotencyKey = false, ""
+	list = append(list, jointWish{BookRequest: first, same: true})
+	for n := 1; n <= togetherLines; n++ {
+		end := "_" + strconv.Itoa(n)
+		service, name, who := f.text("service"+end), f.text("name"+end), f.text("resource"+end)
+		if service == "" && name == "" {
+			continue
+		}
+		next := jointWish{BookRequest: first, same: f.text("when"+end) == "same"}
+		next.Resource = v.only()
+		var err error
+		if service != "" {
+			if next.Service, err = booking.ParseID[booking.ServiceID](service); err != nil {
+				_ = f.fail(fault.Of(booking.ErrServiceNotFound).On("service" + end))
+			}
+		}
+		if who != "" && v.only().IsZero() {
+			if next.Resource, err = booking.ParseID[booking.ResourceID](who); err != nil {
+				_ = f.fail(fault.Of(booking.ErrResourceNotFound).On("resource" + end))
+			}
+		}
+		if name != "" {
+			next.Customer = name
+		}
+		list = append(list, next)
+	}
+	return list, ok && f.ok()
+}
+
+// shown tells whether what is sent is what the plan was made of.
+func (f *form) shown() string {
+	var b strings.Builder
+	names := []string{"branch_id", "service_id", "resource_id", "date", "time", "every", "times"}
+	for n := 1; n <= togetherLines; n++ {
+		if end := "_" + strconv.Itoa(n); f.checked("service"+end) || f.checked("name"+end) {
+			names = append(names, "service"+end, "resource"+end, "when"+end, "name"+end)
+		}
+	}
+	for _, name := range names {
+		b.WriteString(f.digits(name) + "\x00")
+	}
+	sum := sha256.Sum256([]byte(b.String()))
+	return hex.EncodeToString(sum[:])
+}
+
+// wishes puts the lines on their dates.
+func (f *form) wishes(lines []jointWish) (list []desk.Wish, on []int, ok bool) {
+	times, every := 1, everyDays[0]
+	if f.checked("times") {
+		if times, ok = f.number("times"); !ok {
+			return nil, nil, false
+		}
+	}
+	if n, err := strconv.Atoi(f.text("every")); err == nil && slices.Contains(everyDays, n) {
+		every = n
+	}
+	if times < 1 || times*len(lines) > desk.MostTogether {
+		_ = f.fail(desk.ErrTogether)
+		return nil, nil, false
+	}
+	for i := range times {
+		for n, l := range lines {
+			w := desk.Wish{BookRequest: l.BookRequest, After: !l.same}
+			w.Slot.Date += civil.Date(i * every)
+			list, on = append(list, w), append(on, n)
+		}
+	}
+	return list, on, true
+}
+
+// rehearse shows what can be had.
+func (s *server) rehearse(r *http.Request, v *visit, f *form, lines []jointWish, c *booking.Catalog, data *togetherData) error {
+	wishes, on, ok := f.wishes(lines)
+	if !ok {
+		return nil
+	}
+	parts, err := s.Desk.BookTogether(r.Context(), v.caller(), desk.Together{Wishes: wishes, Rehearsal: true})
+	if err != nil {
+		return f.fail(err)
+	}
+	branch := slices.IndexFunc(c.Branches, func(b *booking.Branch) bool { return b.ID == wishes[0].Branch })
+	if branch < 0 {
+		return booking.ErrBranchNotFound
+	}
+	d := gridder{v: v, zone: c.Branches[branch].Zone, g: &grid{}}
+	for i, p := range parts {
+		one := togetherPart{Number: i, Line: on[i], Value: slotValue(p.Slot), When: v.date(i18n.Full, p.Slot.Date) + " · " + d.times(p.Span),
+			Hijri: v.hijri(p.Slot.Date), Who: wishes[i].Customer}
+		for _, x := range c.Services {
+			if x.ID == wishes[i].Service {
+				one.What = v.lang.Pick(x.Name, x.NameAr)
+			}
+		}
+		for _, x := range c.Resources {
+			if x.ID == p.Resource {
+				one.With = v.lang.Pick(x.Name, x.NameAr)
+			}
+		}
+		if p.Refused == nil {
+			data.Free++
+		} else if one.Why, err = s.whyPart(r, v, &wishes[i], &p); err != nil {
+			return err
+		}
+		for _, x := range p.Instead {
+			text := v.date(i18n.Short, x.Date) + " · " + v.digits().Text(x.Time.String())
+			one.Instead = append(one.Instead, choice{Value: slotValue(x), Text: text})
+		}
+		data.Plan = append(data.Plan, one)
+	}
+	return nil
+}
+
+func slotValue(s booking.Slot) string { return s.Date.String() + " " + s.Time.String() }
+
+// whyPart says why a part of the plan cannot be had.
+func (s *server) whyPart(r *http.Request, v *visit, w *desk.Wish, p *desk.Part) (string, error) {
+	f := fault.Of(p.Refused)
+	if f.Code != booking.ErrTaken.Code && f.Code != booking.ErrOutOfHours.Code && f.Code != booking.ErrNonWorking.Code {
+		return v.sentence(f), nil
+	}
+	e, err := s.Diary.Explain(r.Context(), v.org(), diary.ExplainQuery{Branch: w.Branch, Service: w.Service, Resource: w.Resource,
+		Slot: p.Slot, Latitude: w.Latitude})
+	if err != nil {
+		return "", err
+	}
+	kept, err := s.keptAround(v, e.Branch.Zone, p.Slot.Date, p.Slot.Date)
+	if err != nil {
+		return "", err
+	}
+	if e.Verdict == booking.Available {
+		return v.t("together.among"), nil
+	}
+	d := gridder{v: v, zone: e.Branch.Zone, g: &grid{}, kept: kept}
+	if len(e.Who) == 1 && e.Who[0].Cause != engine.Free {
+		return d.because(&e, &e.Who[0]), nil
+	}
+	return v.sentence(f), nil
+}
+
+// bookTogether books what was chosen of the plan. It reports false when it could not
+// be had, and the plan is shown again.
+func (s *server) bookTogether(w http.ResponseWriter, r *http.Request, v *visit, f *form, lines []jointWish) (bool, error) {
+	t := desk.Together{IdempotencyKey: f.text("once")}
+	for n := range desk.MostTogether {
+		text := strconv.Itoa(n)
+		line, err := strconv.Atoi(f.text("line_" + text))
+		date, clock, chosen := strings.Cut(f.digits("slot_"+text), " ")
+		if err != nil || line < 0 || line >= len(lines) || !chosen {
+			continue
+		}
+		wish := desk.Wish{BookRequest: lines[line].BookRequest}
+		day, wrongDate := civil.ParseDate(date)
+		at, wrongTime := civil.ParseClock(clock)
+		if wrongDate != nil || wrongTime != nil {
+			return false, errDate
+		}
+		wish.Slot = booking.Slot{Date: day, Time: at}
+		t.Wishes = append(t.Wishes, wish)
+	}
+	if len(t.Wishes) == 0 {
+		return false, f.fail(errNoneChosen)
+	}
+	parts, err := s.Desk.BookTogether(r.Context(), v.caller(), t)
+	if err == nil {
+		first := v.url("/appointments/" + parts[0].ID.String() + "/together")
+		undo := ""
+		if v.may("POST /o/{org}/appointments/{id}/together") {
+			undo = first + "?all=1"
+		}
+		return true, s.undoable(w, v, first, undo, "together.done", len(parts))
+	}
+	if fault.Of(err).Code == "idempotency_key_reused" {
+		f.values.Del("once")
+	}
+	return false, f.fail(err)
+}
+
+// bundleData lists what was booked together.
+type bundleData struct {
+	Form  *form
+	ID    string
+	Lines []bundleLine
+	Open  int // how many can be cancelled
+	Back  string
+}
+
+type bundleLine struct {
+	ID, URL, When, Hijri string
+	What, With, Who      string
+	State, Kind, Icon    string
+	Open, Here           bool
+}
+
+// bundle shows what was booked together with an appointment.
+func (s *server) bundle(w http.ResponseWriter, r *http.Request, v *visit) error {
+	return s.showBundle(w, r, v, v.form(r))
+}
+
+func (s *server) showBundle(w http.ResponseWriter, r *http.Request, v *visit, f *form) error {
+	x, err := s.readVisit(r, v)
+	if err != nil {
+		return err
+	}
+	rows, err := s.Diary.Bundle(r.Context(), v.caller(), &x.Appointment)
+	if err != nil {
+		return err
+	}
+	data := bundleData{Form: f, ID: x.ID.String(), Back: v.backTo("", &x.View)}
+	d := gridder{v: v, zone: x.Zone}
+	for _, row := range rows {
+		line := bundleLine{ID: row.ID.String(), URL: v.url("/appointments/" + row.ID.String()), Who: customerName(v, &row.Appointment),
+			When: v.date(i18n.Full, row.Date) + " · " + d.times(row.Span), Hijri: v.hijri(row.Date),
+			What: v.lang.Pick(row.Service.Name, row.Service.NameAr), State: v.state(row.Status), Kind: string(row.Status),
+			Icon: statusIcons[row.Status], Open: row.Status == booking.Booked, Here: row.ID == x.ID}
+		if row.Resource != nil {
+			line.With = v.lang.Pick(row.Resource.Name, row.Resource.NameAr)
+		}
+		if line.Open {
+			data.Open++
+		}
+		data.Lines = append(data.Lines, line)
+	}
+	return s.page(w, v, "bundle", data)
+}
+
+// cancelBundle cancels what was chosen of it, or all that is still to come.
+func (s *server) cancelBundle(w http.ResponseWriter, r *http.Request, v *visit) error {
+	f := v.form(r)
+	x, err := s.readVisit(r, v)
+	if err != nil {
+		return err
+	}
+	rows, err := s.Diary.Bundle(r.Context(), v.caller(), &x.Appointment)
+	if err != nil {
+		return err
+	}
+	all, done := r.URL.Query().Get("all") != "", 0
+	for _, row := range rows {
+		if row.Status != booking.Booked || !all && !f.Has("id", row.ID.String()) {
+			continue
+		}
+		if _, err := s.Desk.Cancel(r.Context(), v.caller(), row.ID, f.text("reason")); err == nil {
+			done++
+		} else if err := f.fail(err); err != nil {
+			return err
+		}
+	}
+	if done == 0 && f.ok() {
+		_ = f.fail(errNoneChosen)
+	}
+	if !f.ok() {
+		return s.showBundle(w, r, v, f)
+	}
+	return s.done(w, v, v.url("/appointments/"+x.ID.String()+"/together"), "together.cancelled", done)
+}

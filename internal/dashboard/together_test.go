@@ -1,0 +1,107 @@
+package dashboard
+
+import (
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/mawid/mawid/internal/catalogue"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/world"
+)
+
+// several begins with the form that books and goes on to that for several.
+func (b *browser) several(ids catalogue.Applied, typed ...string) answer {
+	b.w.T.Helper()
+	q := url.Values{"branch_id": {ids.Branches["main"].String()}, "resource_id": {ids.Resources["sara"].String()},
+		"date": {"2026-11-16"}, "time": {"10:00"}}
+	page := b.get("/o/noor/book?" + q.Encode())
+	if !strings.Contains(page.body, `formaction="/o/noor/together"`) {
+		b.w.T.Fatal("the form does not lead to that for several")
+	}
+	_, main, _ := strings.Cut(page.body, "<main")
+	pairs, err := world.Submission(main, "/o/noor/book", append([]string{"customer_name", "Noura", "phone", "0501234567"}, typed...)...)
+	if err != nil {
+		b.w.T.Fatal(err)
+	}
+	return b.forge("/o/noor/together", pairs...)
+}
+
+func TestASeriesOfSixIsBookedInFiveClicks(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	ids := w.doctors()
+	b := w.owner()
+	plan := b.several(ids, "times", "6") // A gap, the part about several, its button.
+	plan.has(t, "the plan", "Monday, 16 November 2026 · 10:00–10:30", "Monday, 21 December 2026", "Dr. Sara", "Noura", "Book these")
+	if n := strings.Count(plan.body, `type="checkbox" name="slot_`); n != 6 {
+		t.Fatalf("%d times can be had, want six: %s", n, between(plan.body))
+	}
+	a := b.send(plan.body, "/o/noor/together", "do", "book")
+	if a.status != 303 || !strings.HasSuffix(a.location, "/together") {
+		t.Fatalf("got %d to %s: %s", a.status, a.location, between(a.body))
+	}
+	list := b.get(a.location)
+	list.has(t, "what was booked", "Appointments booked together: 6.", "Monday, 30 November 2026", "Dr. Sara", "Cancel the chosen ones")
+	if again := b.send(plan.body, "/o/noor/together", "do", "book"); again.location != a.location {
+		t.Errorf("sent again: to %s, want %s", again.location, a.location)
+	}
+	one := regexp.MustCompile(`/o/noor/appointments/[0-9a-f-]{36}"`).FindString(list.body)
+	b.get(strings.Trim(one, `"`)).has(t, "one of them", "See what was booked together with it")
+	b.get(a.location + "?lang=ar")
+	b.get(a.location).has(t, "in Arabic", "حُجزت معًا", "إلغاء المختارة")
+	gone := b.send(b.get(a.location).body, strings.SplitN(a.location, "?", 2)[0])
+	if gone.status != 303 {
+		t.Fatalf("cancelled: %d %s", gone.status, between(gone.body))
+	}
+	b.get(gone.location).has(t, "afterwards", "مواعيد أُلغيت: 6.")
+	for _, action := range []string{"appointment.booked", "appointment.cancelled"} {
+		if n := w.Noted(office.Caller{Org: ids.Organization}, action); n != 6 {
+			t.Errorf("%d lines %s in the audit log, want 6", n, action)
+		}
+	}
+}
+
+func TestWhatOfASeriesIsTakenIsSaidBeforeAndHasOtherTimes(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	ids := w.doctors()
+	b := w.owner()
+	taken := url.Values{"branch_id": {ids.Branches["main"].String()}, "resource_id": {ids.Resources["sara"].String()},
+		"service_id": {ids.Services["checkup"].String()}, "date": {"2026-11-23"}, "time": {"10:00"}}
+	if a := b.send(b.get("/o/noor/book?"+taken.Encode()).body, "/o/noor/book", "customer_name", "Faisal"); a.status != 303 {
+		t.Fatal(between(a.body))
+	}
+	plan := b.several(ids, "times", "3")
+	plan.has(t, "the plan", "Faisal", "Leave it out", `value="2026-11-23 10:30"`)
+	two := b.send(plan.body, "/o/noor/together", "do", "book")
+	b.get(two.location).has(t, "without it", "Appointments booked together: 2.")
+	plan = b.several(ids, "times", "3", "time", "11:00", "date", "2026-11-16")
+	plan = b.send(plan.body, "/o/noor/together", "do", "look", "time", "10:00", "date", "2026-11-09")
+	plan.has(t, "in the past", "Leave it out")
+	first := strings.Index(plan.body, "slot_1") // The second of three.
+	if first < 0 {
+		t.Fatal(between(plan.body))
+	}
+	three := b.send(plan.body, "/o/noor/together", "do", "book", "time", "10:15")
+	if three.status == 303 {
+		t.Error("what was not looked at was booked")
+	}
+}
+
+func TestAVisitOfTwoServicesAndAFamilyAreBookedTogether(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	ids := w.doctors()
+	b := w.owner()
+	plan := b.several(ids)
+	plan = b.send(plan.body, "/o/noor/together", "do", "look", "service_1", ids.Services["surgery"].String(),
+		"resource_1", ids.Resources["sara"].String(), "name_2", "Lama", "when_2", "same")
+	plan.has(t, "the plan", "Surgery", "Dr. Huda", "Lama", "10:00–10:30", "10:45–11:45")
+	a := b.send(plan.body, "/o/noor/together", "do", "book")
+	b.get(a.location).has(t, "booked", "Appointments booked together: 3.", "Lama", "Noura", "Surgery")
+	if a = b.several(ids, "times", "31"); a.status != 422 || !strings.Contains(a.body, "Choose 1 to 30 appointments") {
+		t.Errorf("31 times: %d %s", a.status, between(a.body))
+	}
+}
