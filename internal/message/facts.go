@@ -180,7 +180,7 @@ func (d *Desk) left(ctx context.Context, t *store.Tenant, s *standing) error {
 			}
 		}),
 		optedOut(s.org, whom, t.Dialect(), s.unwanted),
-		lookedFor(s.org, whom, t.Dialect(), s.at-aDay, &had),
+		lookedFor(s, whom, t.Dialect(), s.at-aDay, &had),
 		unitsSince(s.org, s.at/aDay, &today), unitsSince(s.org, first/aDay, &month))
 	if err != nil {
 		return err

@@ -114,15 +114,22 @@ func unitsSince(org booking.OrgID, day int64, out *int) store.Statement {
 		`select coalesce(sum(units), 0) from message_counts where org_id = $1 and day >= $2`, org, day)
 }
 
-// lookedFor reads when somebody was sent messages since a time, the oldest first.
-func lookedFor(org booking.OrgID, whom []string, d *store.Dialect, since int64, out *[]int64) store.Statement {
+// lookedFor reads when somebody was sent messages since a time, the oldest first. The
+// confirmations of what was booked together are as one, and none among themselves.
+func lookedFor(s *standing, whom []string, d *store.Dialect, since int64, out *[]int64) store.Statement {
+	own := s.a.Bundle
+	if own.IsZero() {
+		own = booking.BundleID(s.a.ID) // No bundle has it.
+	}
 	return store.Query(func(r store.Row) error {
 		var at int64
 		err := r.Scan(&at)
 		*out = append(*out, at)
 		return err
-	}, `select made_at from notices where org_id = $1 and `+d.InTexts("whom_hash", "$2")+` and made_at > $3 and status <> 'skipped' order by made_at`,
-		org, d.List(whom), since)
+	}, `select max(n.made_at) from notices n left join appointments a on a.id = n.appointment_id and n.purpose = 'confirmation'
+		where n.org_id = $1 and `+d.InTexts("n.whom_hash", "$2")+` and n.made_at > $3 and n.status <> 'skipped'
+		and (a.bundle is null or a.bundle <> $4) group by coalesce(a.bundle, n.id) order by 1`,
+		s.org, d.List(whom), since, own)
 }
 
 // deafTo reads which channels are known not to reach somebody.

@@ -215,6 +215,31 @@ func TestAPersonGetsSoManyMessagesInADay(t *testing.T) {
 	})
 }
 
+// What was booked together is confirmed whole, however much that is; it counts as one.
+func TestASeriesIsConfirmedWhole(t *testing.T) {
+	on(t, func(t *testing.T, w *clinic) {
+		w.channel("taqnyat")
+		w.on(func(r *message.Rules) { r.PerNumber = 2 })
+		series := desk.Together{IdempotencyKey: "series"}
+		for _, date := range []string{"2026-11-16", "2026-11-17", "2026-11-18"} {
+			r := w.Checkup(date, "12:00")
+			r.Phone = "+966501234567"
+			series.Wishes = append(series.Wishes, desk.Wish{BookRequest: r})
+		}
+		if _, err := w.Desk.BookTogether(t.Context(), w.Staff(), series); err != nil {
+			t.Fatal(err)
+		}
+		w.wait(time.Minute)
+		w.tells("تأكيد|16", "تأكيد|17", "تأكيد|18")
+		w.noura("2026-11-19", "12:00")
+		w.wait(time.Minute)
+		w.tells("تأكيد|19")
+		w.noura("2026-11-20", "12:00")
+		w.wait(time.Minute)
+		w.tells()
+	})
+}
+
 // An organization pays for so many in a day, in UTC.
 func TestAnOrganizationPaysForSoManyMessages(t *testing.T) {
 	on(t, func(t *testing.T, w *clinic) {
