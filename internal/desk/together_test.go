@@ -124,7 +124,9 @@ func TestServicesOfAVisitFollowEachOther(t *testing.T) {
 		ctx, staff := t.Context(), w.Staff()
 		w.MustBook(with(w, "2026-11-16", "10:30", booking.NoLatitude)) // Sara is not free right behind.
 		first, second := with(w, "2026-11-16", "10:00", booking.NoLatitude), with(w, "2026-11-16", "00:00", booking.NoLatitude)
-		ask := desk.Together{Wishes: []desk.Wish{{BookRequest: first}, {BookRequest: second, After: true}}, IdempotencyKey: "visit", Rehearsal: true}
+		ask := desk.Together{
+			Wishes: []desk.Wish{{BookRequest: first}, {BookRequest: second, After: true}}, IdempotencyKey: "visit", Rehearsal: true,
+		}
 		parts, err := w.Desk.BookTogether(ctx, staff, ask)
 		if err != nil || refused(parts) != nil || parts[1].Slot != world.At(t, "2026-11-16", "11:00") {
 			t.Fatalf("got %+v, %v, want the second at eleven", parts, err)

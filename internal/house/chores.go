@@ -133,7 +133,7 @@ func (h *House) clean(ctx context.Context) {
 // mend puts right what a clock has left that ran ahead and was set back: nothing
 // is put off for longer than the rooms ever put it off.
 func (h *House) mend(ctx context.Context) error {
-	n, err := Mend(ctx, h.Office.Store, h.Office.Unix(), Limits{
+	n, err := Mend(ctx, h.Office.Store, h.Office.Unix, Limits{
 		Hold: int64(desk.LongestOffer / time.Second), Break: bridge.LongestBreak,
 		Waits: map[string]int64{
 			store.PullTask: bridge.LongestPause, store.PushTask: bridge.LongestDelay,

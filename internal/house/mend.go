@@ -2,6 +2,7 @@ package house
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -33,10 +34,11 @@ type repair struct {
 // back: a lease or a hold longer than any can be is none, and a retry farther
 // away than any can be is due. Nobody else would touch it before that time
 // comes. It tells how many rows it changed. It looks first, so that it costs
-// next to nothing while there is nothing to mend.
-func Mend(ctx context.Context, s *store.Store, now int64, l Limits) (n int, err error) {
-	m := &mending{now: now, due: map[string]booking.OrgID{}}
-	repairs := m.repairs(l)
+// next to nothing while there is nothing to mend. If the clock goes on meanwhile as if
+// this node had slept, nothing is changed: what others put off since is not too far.
+func Mend(ctx context.Context, s *store.Store, clock func() int64, l Limits) (n int, err error) {
+	m := &mending{now: clock(), due: map[string]booking.OrgID{}}
+	now, repairs := m.now, m.repairs(l)
 	wrong := false
 	var probes []store.Statement
 	for _, r := range repairs {
@@ -67,13 +69,21 @@ func Mend(ctx context.Context, s *store.Store, now int64, l Limits) (n int, err 
 			tx.In(c.Org)
 			tx.Publish(booking.Event{Kind: booking.ClaimsChanged, Resource: c.Resource, Service: c.Service, At: now})
 		}
+		if clock() > now+store.Margin {
+			return errSlept
+		}
 		return nil
 	})
+	if errors.Is(err, errSlept) {
+		return 0, nil // The next look mends it.
+	}
 	if err != nil {
 		return 0, fmt.Errorf("house: mend: %w", err)
 	}
 	return n, nil
 }
+
+var errSlept = errors.New("house: the clock has gone on")
 
 // mending is one pass over everything.
 type mending struct {

@@ -20,7 +20,7 @@ func TestOnlyWhatIsPutOffTooFarIsMended(t *testing.T) {
 		limits := house.Limits{Hold: 900, Break: 300, Waits: map[string]int64{store.PushTask: 3600}}
 		mended := func(now int64) int {
 			t.Helper()
-			n, err := house.Mend(ctx, w.Store, now, limits)
+			n, err := house.Mend(ctx, w.Store, func() int64 { return now }, limits)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -70,6 +70,10 @@ func TestOnlyWhatIsPutOffTooFarIsMended(t *testing.T) {
 			t.Errorf("within the margin: %d rows were mended, want none", n)
 		}
 		const back = now - 86400
+		slept := []int64{back, now} // It slept between looking and mending.
+		if n, err := house.Mend(ctx, w.Store, func() (at int64) { at, slept = slept[0], slept[1:]; return at }, limits); n != 0 || err != nil {
+			t.Errorf("by who has slept: %d rows were mended (%v), want none", n, err)
+		}
 		// A hold with its claim, a lease, two deliveries and a push.
 		if n := mended(back); n != 6 {
 			t.Errorf("a day earlier: %d rows were mended, want 6", n)
