@@ -77,7 +77,7 @@ func (v *visit) url(path string) string { return "/o/" + v.place.Org.Slug + path
 // route that does not exist may nobody use.
 func (v *visit) may(pattern string) bool {
 	rt, ok := v.s.table[pattern]
-	return ok && (rt.roles&everybody != 0 || v.known() && rt.roles&signedIn != 0 || rt.roles.has(v.place.Role))
+	return ok && (rt.roles&everybody != 0 || v.known() && rt.roles&signedIn != 0 || rt.roles.lets(v.place))
 }
 
 // digits are how the organization writes numbers.
@@ -273,7 +273,7 @@ func (s *server) admit(v *visit) error {
 		return errNoPage
 	case v.place.ClosedAt != 0:
 		return errClosed
-	case !v.rt.roles.has(v.place.Role):
+	case !v.rt.roles.lets(v.place):
 		return errRole
 	}
 	return nil
