@@ -57,7 +57,7 @@ func routes() []route {
 		personRoutes, dayRoutes, catalogueRoutes, frontRoutes, connectorRoutes,
 		customerRoutes, detailRoutes, callerRoutes, overviewRoutes, keyRoutes, webhookRoutes, sandboxRoutes(),
 		agentRoutes, exportRoutes, examRoutes, callRoutes, figureRoutes, simulatorRoutes, feedRoutes, ownRoutes,
-		tellingRoutes, optOutRoutes, waitingRoutes, findRoutes, blockRoutes, affectedRoutes, editRoutes,
+		tellingRoutes, optOutRoutes, waitingRoutes, findRoutes, blockRoutes, affectedRoutes, editRoutes, rotaRoutes,
 	)
 }
 

@@ -351,7 +351,7 @@ document.addEventListener('dragstart', (event) => {
 // --- Keys -------------------------------------------------------------------
 
 const follow = (id) => document.getElementById(id)?.click();
-const entries = () => [...document.querySelectorAll('.block .open, .people a')];
+const entries = () => [...document.querySelectorAll('.block .open, .people a, .agenda .open')];
 
 function step(by) {
   const list = entries();
@@ -382,7 +382,7 @@ function act(what) {
     form.action = document.getElementById('marks').action;
     form.append(Object.assign(document.createElement('input'), { type: 'hidden', name: 'do', value: `${what} ${item.dataset.id}` }));
   }
-  form.append(Object.assign(document.createElement('input'), { type: 'hidden', name: 'back', value: cal()?.dataset.back ?? '' }));
+  form.append(Object.assign(document.createElement('input'), { type: 'hidden', name: 'back', value: document.querySelector('[data-back]')?.dataset.back ?? '' }));
   send(form);
 }
 
