@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -574,6 +575,103 @@ func TestTimeIsBlockedWithThreeClicks(t *testing.T) {
 			b.click("#box form.book .actions button.primary")
 			b.shows("#box .why")
 			b.picture(fmt.Sprintf("%s-%d-refused", lang, width))
+		}
+	})
+}
+
+// sweep presses the mouse at a minute of a column and draws to another. Before it lets
+// go it tells what the page shows.
+func (b *window) sweep(resource string, from, to int) (shown string) {
+	b.t.Helper()
+	at := eval[[]float64](b, fmt.Sprintf(`(() => {
+		const body = document.querySelector('.col[data-resource="%s"] .col-body');
+		const row = parseFloat(getComputedStyle(body).gridAutoRows);
+		const r = body.getBoundingClientRect();
+		const y = (minute) => r.top + (minute - document.querySelector('.cal').dataset.from) / 5 * row + 2;
+		return [r.left + r.width / 2, y(%d), y(%d)];
+	})()`, resource, from, to))
+	left := func(p *input.DispatchMouseEventParams) {
+		p.Button, p.Buttons, p.ClickCount = input.MouseButtonLeft, 1, 1
+	}
+	b.do(chromedp.MouseEvent(chromedp.MouseMoved, at[0], at[1]), chromedp.MouseEvent(chromedp.MousePressed, at[0], at[1], left))
+	for i := 1; i <= 4; i++ {
+		b.do(chromedp.MouseEvent(chromedp.MouseMoved, at[0], at[1]+(at[2]-at[1])*float64(i)/4, left))
+	}
+	shown = eval[string](b, "document.querySelector('.ghost')?.textContent ?? ''")
+	b.do(chromedp.MouseEvent(chromedp.MouseReleased, at[0], at[2], left))
+	return shown
+}
+
+// A mouse that is pressed on free time and drawn down opens the form with just that
+// time; one that is let go where it was pressed books.
+func TestTimeIsBlockedByDrawingIt(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		ids := w.reception()
+		for lang, who := range map[string]string{"en": "sara", "ar": "omar"} {
+			resource := ids.Resources[who].String()
+			b := w.calendar(lang, 1440)
+			if got := b.sweep(resource, 13*60, 13*60+50); got != "13:00–14:00" {
+				t.Errorf("%s: while drawing the page shows %q, want the range", lang, got)
+			}
+			b.shows("#box form[action$='/block']")
+			if got := eval[string](b, "[...document.querySelectorAll('#box input[type=time]')].map((e) => e.value).join()"); got != "13:00,14:00" {
+				t.Errorf("%s: the form has %s, want what was drawn", lang, got)
+			}
+			b.click("#box form[action$='/block'] button.primary")
+			b.shows(`.col[data-resource="` + resource + `"] .gap.off`)
+			b.until("the dialog closes", "!document.getElementById('box')?.open")
+			b.sweep(resource, 10*60, 10*60)
+			b.shows("#box form.book")
+		}
+	})
+}
+
+// The schedule as a list, the week of the team, and only some of the calendars.
+func TestTheScheduleIsSeenAsEverybodyLikesIt(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		ids := w.reception()
+		key := w.newKey("dar", everyScope...)
+		for _, clock := range []string{"09:00", "12:00"} {
+			a := w.post(key, appointments, map[string]any{
+				"service_id": ids.Services["checkup"], "branch_id": ids.Branches["main"], "resource_id": ids.Resources["sara"],
+				"customer_name": "نورة Khalid", "date": "2026-11-15", "time": clock, "phone": "+966501234567", "notes": "comes with her mother",
+			})
+			if a.status != 201 {
+				t.Fatalf("got %d %s", a.status, a.raw)
+			}
+		}
+		for _, look := range []struct {
+			lang  string
+			width int
+		}{{"en", 1440}, {"ar", 390}} {
+			b := w.calendar(look.lang, look.width)
+			face := func(name, part string) {
+				b.shows(part)
+				b.examined(name, look.lang, false)
+				b.picture(fmt.Sprintf("%s-%d-%s", look.lang, look.width, name))
+			}
+			b.see("/o/dar/day?list=1")
+			face("agenda", ".agenda table")
+			b.click(".agenda tr.booked .status button")
+			b.shows(".agenda tr.arrived")
+			b.see("/o/dar/week")
+			face("agenda-week", ".agenda table")
+			b.see("/o/dar/rota")
+			face("rota", ".rota table")
+			b.see("/o/dar/day?list=0")
+			if look.width < 500 {
+				b.until("one person at a time, to be swiped", `(() => {
+					const cal = document.querySelector('.cal'), col = cal.querySelector('.col'), axis = cal.querySelector('.axis');
+					return getComputedStyle(cal).scrollSnapType.startsWith('x') && getComputedStyle(col).scrollSnapAlign !== 'none' &&
+						Math.abs(col.offsetWidth + axis.offsetWidth - cal.clientWidth) < 3;
+				})()`)
+			}
+			b.click(".columns-menu summary")
+			face("columns", ".columns-menu form")
+			b.click(`.columns-menu [value="` + ids.Resources["omar"].String() + `"]`)
+			b.click(".columns-menu form button")
+			b.until("only one is shown", "document.querySelectorAll('.col').length === 1")
+			b.see("/o/dar/day?columns=all")
 		}
 	})
 }

@@ -262,7 +262,7 @@ func (b *window) crawl(patterns *http.ServeMux) map[string]string {
 		b.see(path)
 		for _, href := range eval[[]string](b, `[...document.querySelectorAll('a[href]')].map(a => a.getAttribute('href'))`) {
 			u, err := url.Parse(href)
-			if err != nil || u.Host != "" || !strings.HasPrefix(u.Path, "/") || u.Query().Has("lang") {
+			if err != nil || u.Host != "" || !strings.HasPrefix(u.Path, "/") || remembered(u.Query()) {
 				continue
 			}
 			queue = append(queue, href)
@@ -270,6 +270,9 @@ func (b *window) crawl(patterns *http.ServeMux) map[string]string {
 	}
 	return found
 }
+
+// remembered tells whether an address chooses how all pages look from then on.
+func remembered(q url.Values) bool { return q.Has("lang") || q.Has("list") || q.Has("columns") }
 
 // examined fails the story over what is wrong with the page.
 func (b *window) examined(what, lang string, failing bool) {

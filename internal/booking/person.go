@@ -57,6 +57,19 @@ type Settings struct {
 	Digits        string       // latin or arabic
 	Hijri         bool         // show the Hijri date beside the Gregorian
 	RetentionDays int          // what an appointment holds about its customer is erased so long after it; 0: never
+	DeskBlocks    bool         // receptionists may keep time of others free
+}
+
+// MayBlock tells whether the person may keep time of others free: owners and
+// managers may, and receptionists where the organization lets them.
+func (m Membership) MayBlock() bool {
+	switch m.Role {
+	case Owner, Manager:
+		return true
+	case Receptionist:
+		return m.Settings.DeskBlocks
+	}
+	return false
 }
 
 // InSandbox stands before the action of a deed that was done in a sandbox.

@@ -13,8 +13,8 @@ import (
 )
 
 var blockRoutes = []route{
-	{"GET /o/{org}/block", managers, (*server).block},
-	{"POST /o/{org}/block", managers, (*server).block},
+	{"GET /o/{org}/block", blockers, (*server).block},
+	{"POST /o/{org}/block", blockers, (*server).block},
 }
 
 // blockMinutes is how long a block is unless somebody says otherwise.
@@ -30,7 +30,11 @@ type blockData struct {
 	Back     string
 	Names    []string     // what is blocked for most
 	Kept     []typedValue // where it is, and where it was begun
+	Blocked  []blockedTime
 }
+
+// blockedTime is what is kept free already of the date, and how it is given back.
+type blockedTime struct{ Time, Name, Lift string }
 
 // block keeps a part of somebody's day free, once or every week: it is time
 // off, noted where it is seen.
@@ -68,6 +72,7 @@ func (s *server) block(w http.ResponseWriter, r *http.Request, v *visit) error {
 	if len(cat.Branches) > 1 {
 		data.Where = v.lang.Pick(branch.Name, branch.NameAr)
 	}
+	data.Blocked = v.blockedTimes(f, branch, res)
 	for _, key := range []string{"block.lunch", "block.prayer", "block.meeting", "block.training"} {
 		data.Names = append(data.Names, v.t(key))
 	}
@@ -78,6 +83,31 @@ func (s *server) block(w http.ResponseWriter, r *http.Request, v *visit) error {
 		data.Weekdays = append(data.Weekdays, choice{dayKeys[d], v.weekday(d), f.Has("weekdays", dayKeys[d])})
 	}
 	return s.page(w, v, "block", data)
+}
+
+// blockedTimes lists the parts of the date that are kept free. Whole days are no
+// part of one: they are given back where hours are.
+func (v *visit) blockedTimes(f *form, b *booking.Branch, res *booking.Resource) (list []blockedTime) {
+	date, err := civil.ParseDate(f.digits("date"))
+	if err != nil {
+		return nil
+	}
+	day := booking.Span{Start: b.Zone.First(date, 0), End: b.Zone.First(date, civil.DayMinutes)}
+	for _, off := range res.TimeOff {
+		if off.Start < day.Start || off.End > day.End || off.Span == day {
+			continue
+		}
+		_, from := b.Zone.Local(off.Start)
+		_, to := b.Zone.Local(off.End)
+		until := to.String()
+		if off.End == day.End {
+			until = "24:00"
+		}
+		q := url.Values{"lift": {"1"}, "branch_id": {b.ID.String()}, "resource_id": {res.ID.String()}, "date": {date.String()},
+			"time": {from.String()}, "to": {until}, "view": {f.text("view")}}
+		list = append(list, blockedTime{v.digits().Text(from.String() + "–" + until), off.Name, v.url("/block") + "?" + q.Encode()})
+	}
+	return list
 }
 
 // blocked reads what is to be kept free. Without a last date it is one day, and

@@ -41,12 +41,15 @@ var (
 
 // calendarBar is what stands above every calendar.
 type calendarBar struct {
-	View             string // day, week or month
+	View             string // day, week, month or rota
+	List             bool   // the day or the week is a list
+	Other            string // the same as a list, or as a calendar; empty: there is no such
 	Date             civil.Date
 	Today            bool // is the date shown, or in it
 	Prev, Next, Now  string
 	DayURL, WeekURL  string
 	MonthURL         string
+	RotaURL          string
 	BookURL, WalkIn  string
 	Branches         []choice
 	Branch           string
@@ -56,6 +59,7 @@ type calendarBar struct {
 	Services         []serviceTone
 	Closer, Farther  string // the same view, nearer or with more on one screen; empty: it is at its end
 	PrintURL         string // the day on paper
+	Columns          *columnsData
 	Keys             []shortcut
 	CanBook, CanPick bool
 }
@@ -131,6 +135,9 @@ func (v *visit) calendarQuery(r *http.Request) (diary.DayQuery, error) {
 
 // day is the home page: everybody's calendar on one date.
 func (s *server) day(w http.ResponseWriter, r *http.Request, v *visit) error {
+	if v.listed() {
+		return s.agenda(w, r, v, "day")
+	}
 	q, err := v.calendarQuery(r)
 	if err != nil {
 		return err
@@ -142,10 +149,14 @@ func (s *server) day(w http.ResponseWriter, r *http.Request, v *visit) error {
 	if err != nil {
 		return err
 	}
+	if s.chooseColumns(w, v, &day) {
+		return nil
+	}
 	bar := v.bar("day", day.Catalog, day.Branch, q.Resource, day.Date, day.Today)
+	bar.Columns = v.narrow(&day)
 	bar.Prev, bar.Next = bar.at(v, day.Date-1), bar.at(v, day.Date+1)
 	bar.Title, bar.Sub = v.date(i18n.Full, day.Date), v.hijri(day.Date)
-	bar.PrintURL = v.url("/day/print") + "?" + url.Values{"branch_id": {bar.Branch}, "date": {day.Date.String()}}.Encode()
+	bar.PrintURL = v.printURL(&bar)
 	drawn, err := s.drawDays(v, []diary.DayView{day}, "day", bar.CanBook)
 	if err != nil {
 		return err
@@ -161,15 +172,7 @@ func (s *server) day(w http.ResponseWriter, r *http.Request, v *visit) error {
 		data.Classes = append(data.Classes, d.class(&day, &day.Classes[i]))
 		data.Total += len(day.Classes[i].People)
 	}
-	for i := range day.Cancelled {
-		e := &day.Cancelled[i]
-		c := cancelledData{
-			ID: e.ID.String(), URL: v.url("/appointments/" + e.ID.String()), Who: customerName(v, &e.Appointment), Time: d.times(e.Span),
-			What: v.lang.Pick(e.Service.Name, e.Service.NameAr), Reason: string(e.CancelNote),
-			Erased: e.Erased(),
-		}
-		data.Cancelled = append(data.Cancelled, c)
-	}
+	data.Cancelled = d.cancelled(&day)
 	if data.Untold, err = s.untold(r, v); err != nil {
 		return err
 	}
@@ -177,6 +180,25 @@ func (s *server) day(w http.ResponseWriter, r *http.Request, v *visit) error {
 		return err
 	}
 	return s.page(w, v, "day", data)
+}
+
+// printURL is the address of the day on paper.
+func (v *visit) printURL(bar *calendarBar) string {
+	return v.url("/day/print") + "?" + url.Values{"branch_id": {bar.Branch}, "date": {bar.Date.String()}}.Encode()
+}
+
+// cancelled lists what was cancelled of a day.
+func (d *gridder) cancelled(day *diary.DayView) (list []cancelledData) {
+	v := d.v
+	for i := range day.Cancelled {
+		e := &day.Cancelled[i]
+		list = append(list, cancelledData{
+			ID: e.ID.String(), URL: v.url("/appointments/" + e.ID.String()), Who: customerName(v, &e.Appointment), Time: d.times(e.Span),
+			What: v.lang.Pick(e.Service.Name, e.Service.NameAr), Reason: string(e.CancelNote),
+			Erased: e.Erased(),
+		})
+	}
+	return list
 }
 
 func (d *gridder) class(day *diary.DayView, c *diary.Class) classData {
@@ -223,17 +245,27 @@ func (v *visit) bar(view string, c *booking.Catalog, b *booking.Branch, r bookin
 			bar.Services = append(bar.Services, serviceTone{v.lang.Pick(x.Name, x.NameAr), tone(c, x.ID)})
 		}
 	}
-	if z := v.zoom(); view != "month" {
+	if z := v.zoom(); view == "day" || view == "week" {
 		bar.Closer, bar.Farther = v.nearer(z+1), v.nearer(z-1)
+		bar.List, bar.Other = v.listed(), v.with(cookieList, "1")
+		if bar.List {
+			bar.Other = v.with(cookieList, "0")
+		}
 	}
 	q := url.Values{"branch_id": {bar.Branch}, "date": {date.String()}}
 	bar.DayURL, bar.MonthURL = v.url("/day")+"?"+q.Encode(), v.url("/month")+"?"+q.Encode()
+	if v.may("GET /o/{org}/rota") {
+		bar.RotaURL = v.url("/rota") + "?" + url.Values{"date": {date.String()}}.Encode()
+	}
 	bar.BookURL = v.url("/find") + "?" + url.Values{"branch_id": {bar.Branch}, "from": {max(date, today).String()}, "back": {view}}.Encode()
 	bar.WalkIn = v.url("/book") + "?" + url.Values{"branch_id": {bar.Branch}, "walkin": {"1"}}.Encode()
 	if bar.Resource != "" {
 		q.Set("resource_id", bar.Resource)
 	}
 	bar.WeekURL = v.url("/week") + "?" + q.Encode()
+	if bar.List {
+		bar.DayURL = v.url("/day") + "?" + q.Encode() // of the same person
+	}
 	bar.Now = bar.at(v, today)
 	for _, key := range []string{"?", "/", "t", "p", "f", "b", "w", "j", "k", "a", "c", "n", "m", "x", "u"} {
 		switch key {
@@ -274,6 +306,9 @@ type weekData struct {
 
 // week shows seven days of one resource.
 func (s *server) week(w http.ResponseWriter, r *http.Request, v *visit) error {
+	if v.listed() {
+		return s.agenda(w, r, v, "week")
+	}
 	q, err := v.calendarQuery(r)
 	if err != nil {
 		return err

@@ -1,6 +1,9 @@
 package dashboard
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // navItem leads to a page of the organization. It shows if there is such a
 // route and the person may use it.
@@ -46,8 +49,8 @@ func (v *visit) nav(items []navItem) []navLink {
 		if v.may("GET /o/{org}" + i.path) {
 			u := v.url(i.path)
 			here := v.r.URL.Path == u || strings.HasPrefix(v.r.URL.Path, u+"/")
-			if i.path == "/day" { // The schedule has three views.
-				here = here || v.r.URL.Path == v.url("/week") || v.r.URL.Path == v.url("/month")
+			if i.path == "/day" { // The schedule has four views.
+				here = here || slices.Contains([]string{v.url("/week"), v.url("/month"), v.url("/rota")}, v.r.URL.Path)
 			}
 			out = append(out, navLink{u, v.t(i.key), i.icon, here})
 		}

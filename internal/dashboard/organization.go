@@ -30,13 +30,10 @@ func (s *server) organizationPage(w http.ResponseWriter, r *http.Request, v *vis
 	if err != nil {
 		return err
 	}
-	hijri := ""
-	if set.Hijri {
-		hijri = "1"
-	}
 	f := v.form(r).with("org_name", org.Name).with("org_name_ar", org.NameAr).with("language", set.Language).
-		with("week_start", strconv.Itoa(int(set.WeekStart))).with("digits", set.Digits).with("hijri", hijri).
-		with("retention_days", strconv.Itoa(set.RetentionDays)).withAnswers(org.Answers, booking.OrganizationTopics)
+		with("week_start", strconv.Itoa(int(set.WeekStart))).with("digits", set.Digits).with("hijri", flag(set.Hijri)).
+		with("retention_days", strconv.Itoa(set.RetentionDays)).with("desk_blocks", flag(set.DeskBlocks)).
+		withAnswers(org.Answers, booking.OrganizationTopics)
 	if r.Method == http.MethodPost {
 		days, _ := f.number("retention_days")
 		week, _ := f.number("week_start")
@@ -44,6 +41,7 @@ func (s *server) organizationPage(w http.ResponseWriter, r *http.Request, v *vis
 			named := booking.Organization{Name: f.text("org_name"), NameAr: f.text("org_name_ar"), Answers: f.answers(booking.OrganizationTopics)}
 			err := s.Organization.ChangeSettings(r.Context(), v.caller(), named, booking.Settings{
 				Language: f.text("language"), WeekStart: time.Weekday(week), Digits: f.text("digits"), Hijri: f.checked("hijri"), RetentionDays: days,
+				DeskBlocks: f.checked("desk_blocks"),
 			}, f.checked("sure"))
 			if errors.Is(err, organization.ErrErases) {
 				_, err := s.sure(w, v, f, confirmation{

@@ -77,7 +77,7 @@ func (v *visit) url(path string) string { return "/o/" + v.place.Org.Slug + path
 // route that does not exist may nobody use.
 func (v *visit) may(pattern string) bool {
 	rt, ok := v.s.table[pattern]
-	return ok && (rt.roles&everybody != 0 || v.known() && rt.roles&signedIn != 0 || rt.roles.has(v.place.Role))
+	return ok && (rt.roles&everybody != 0 || v.known() && rt.roles&signedIn != 0 || rt.roles.lets(v.place))
 }
 
 // digits are how the organization writes numbers.
@@ -100,6 +100,8 @@ const (
 	cookieLanguage = "lang"
 	cookieTheme    = "theme"
 	cookieZoom     = "zoom"
+	cookieList     = "list"
+	cookieColumns  = "columns"
 	cookieFlash    = "flash"
 	cookieOrg      = "org"
 )
@@ -137,10 +139,11 @@ func (s *server) cookie(r *http.Request, name string) string {
 }
 
 // looks are what a browser may remember of how pages look: bright or dark, as the
-// device says if nothing was chosen, and how near a calendar is, from 1 to 3.
-var looks = map[string][]string{cookieTheme: {"auto", "light", "dark"}, cookieZoom: {"1", "2", "3"}}
+// device says if nothing was chosen, how near a calendar is, from 1 to 3, and whether
+// it is a list.
+var looks = map[string][]string{cookieTheme: {"auto", "light", "dark"}, cookieZoom: {"1", "2", "3"}, cookieList: {"0", "1"}}
 
-// choose answers a page with ?lang=, ?theme= or ?zoom=: it remembers the choice in
+// choose answers a page with ?lang=, ?theme=, ?zoom= or ?list=: it remembers the choice in
 // this browser and comes back to the page without it.
 func (s *server) choose(w http.ResponseWriter, r *http.Request) bool {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead || r.URL.Path == "" || strings.HasPrefix(r.URL.Path, "//") {
@@ -273,7 +276,7 @@ func (s *server) admit(v *visit) error {
 		return errNoPage
 	case v.place.ClosedAt != 0:
 		return errClosed
-	case !v.rt.roles.has(v.place.Role):
+	case !v.rt.roles.lets(v.place):
 		return errRole
 	}
 	return nil

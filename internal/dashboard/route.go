@@ -20,6 +20,7 @@ const (
 	practitioner
 	signedIn
 	everybody
+	blockers // who may keep time of others free, as booking.Membership has it
 
 	managers = owner | manager         // who may change what is offered
 	desks    = managers | receptionist // who may see every customer
@@ -29,8 +30,14 @@ const (
 var roleBits = map[booking.Role]roles{booking.Owner: owner, booking.Manager: manager, booking.Receptionist: receptionist,
 	booking.Practitioner: practitioner}
 
-// has tells whether a person with the role may use the route.
-func (rs roles) has(r booking.Role) bool { return rs&roleBits[r] != 0 }
+// has tells whether a person with the role may use the route, whatever their
+// organization has chosen.
+func (rs roles) has(r booking.Role) bool { return rs.lets(booking.Membership{Role: r}) }
+
+// lets tells whether a person may use the route where they belong.
+func (rs roles) lets(m booking.Membership) bool {
+	return rs&roleBits[m.Role] != 0 || rs&blockers != 0 && m.MayBlock()
+}
 
 // handler answers one route. An error becomes a page.
 type handler func(s *server, w http.ResponseWriter, r *http.Request, v *visit) error
@@ -50,7 +57,7 @@ func routes() []route {
 		personRoutes, dayRoutes, catalogueRoutes, frontRoutes, connectorRoutes,
 		customerRoutes, detailRoutes, callerRoutes, overviewRoutes, keyRoutes, webhookRoutes, sandboxRoutes(),
 		agentRoutes, exportRoutes, examRoutes, callRoutes, figureRoutes, simulatorRoutes, feedRoutes, ownRoutes,
-		tellingRoutes, optOutRoutes, waitingRoutes, findRoutes, blockRoutes, affectedRoutes, editRoutes,
+		tellingRoutes, optOutRoutes, waitingRoutes, findRoutes, blockRoutes, affectedRoutes, editRoutes, rotaRoutes,
 		togetherRoutes,
 	)
 }

@@ -20,7 +20,7 @@ var pageData = map[string]any{
 	"signin":     signInForm{}, "join": joinData{}, "security": securityData{}, "user": userForm{}, "user_link": userLink{},
 	"user_new": userForm{}, "users": usersData{},
 
-	"day": dayData{}, "day-print": paperData{}, "find": findData{}, "block": blockData{},
+	"day": dayData{}, "agenda": agendaData{}, "rota": rotaData{}, "day-print": paperData{}, "find": findData{}, "block": blockData{},
 	"together": togetherData{}, "bundle": bundleData{},
 	"week": weekData{}, "month": monthData{}, "nobranch": struct{}{}, "why": whyData{}, "book": bookData{},
 	"appointment": appointmentData{}, "move": moveData{}, "appointment_edit": editData{}, "cancel": cancelData{}, "refused": refusedData{},

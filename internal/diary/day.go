@@ -101,15 +101,33 @@ func (d *Desk) Week(ctx context.Context, org booking.OrgID, q DayQuery, first ti
 		if err != nil || len(who) == 0 {
 			return err
 		}
-		q := DayQuery{Branch: b.ID, Resource: who[0].ID, Date: q.Date}
-		if q.Date == 0 {
-			q.Date, _ = b.Zone.Local(d.Unix())
-		}
-		q.Date -= civil.Date((q.Date.Weekday() - first + 7) % 7)
+		q := DayQuery{Branch: b.ID, Resource: who[0].ID, Date: d.weekOf(b, q.Date, first)}
 		list, err = d.days(ctx, org, q, 7)
 		return err
 	})
 	return list, err
+}
+
+// WeekOfAll gives those dates of all resources of a branch, or of the one that is
+// named. It refuses as Day does.
+func (d *Desk) WeekOfAll(ctx context.Context, org booking.OrgID, q DayQuery, first time.Weekday) (list []DayView, err error) {
+	err = d.desk.WithOffer(ctx, org, func(o *desk.Offer) error {
+		b, _, err := shown(o, q)
+		if err != nil {
+			return err
+		}
+		list, err = d.days(ctx, org, DayQuery{Branch: b.ID, Resource: q.Resource, Date: d.weekOf(b, q.Date, first)}, 7)
+		return err
+	})
+	return list, err
+}
+
+// weekOf is the first date of the week of a date; zero: of today at the branch.
+func (d *Desk) weekOf(b *booking.Branch, date civil.Date, first time.Weekday) civil.Date {
+	if date == 0 {
+		date, _ = b.Zone.Local(d.Unix())
+	}
+	return date - civil.Date((date.Weekday()-first+7)%7)
 }
 
 func (d *Desk) days(ctx context.Context, org booking.OrgID, q DayQuery, n int) (list []DayView, err error) {

@@ -1,7 +1,8 @@
 // Package diary is the room in which people look at appointments: of a day or a
 // week (day.go), of a month (month.go), all in numbers (overview.go), one of them
 // (visit.go), what is free for a wish or in a gap (find.go), why a time is free or
-// not (explain.go), and which appointments do not fit any more (affected.go). What is read for it is in rows.go and overview_rows.go.
+// not (explain.go), who works when (rota.go), and which appointments do not fit any
+// more (affected.go). What is read for it is in rows.go and overview_rows.go.
 package diary
 
 import (

@@ -66,11 +66,23 @@ func (d *Desk) ChangeSettings(ctx context.Context, c office.Caller, o booking.Or
 		SaveAnswers(tx, answers)
 		store.SaveOrganization(tx, name, nameAr, d.Unix())
 		tx.SaveSettings(s)
-		d.Note(tx, c, "organization.changed", name, "")
+		d.Note(tx, c, "organization.changed", name, blocking(was.DeskBlocks, s.DeskBlocks))
 		return nil
 	})
 	if err == nil {
 		d.desk.ForgetCatalog(c.Org)
 	}
 	return err
+}
+
+// blocking says for the audit log what became of the receptionists' leave to keep
+// time free; empty: it is as it was.
+func blocking(was, is bool) string {
+	switch {
+	case is && !was:
+		return "blocks_on"
+	case was && !is:
+		return "blocks_off"
+	}
+	return ""
 }

@@ -420,7 +420,7 @@ func TestADocumentNamesItsUsers(t *testing.T) {
 func TestSettingsAreCheckedAndKept(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		c := w.Staffed()
-		good := booking.Settings{Language: "en", WeekStart: time.Saturday, Digits: "arabic", Hijri: false, RetentionDays: 365}
+		good := booking.Settings{Language: "en", WeekStart: time.Saturday, Digits: "arabic", Hijri: false, RetentionDays: 365, DeskBlocks: true}
 		noor := booking.Organization{Name: "Noor"}
 		if err := w.Organization.ChangeSettings(t.Context(), c, noor, good, true); err != nil {
 			t.Fatal(err)

@@ -31,10 +31,11 @@ func (t *Tenant) Settings(ctx context.Context) (booking.Organization, booking.Se
 		week int64
 	)
 	err := t.Read(ctx, Query(func(r Row) error {
-		err := r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Answers, &o.Catalog, &s.Language, &week, &s.Digits, &s.Hijri, &s.RetentionDays)
+		err := r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Answers, &o.Catalog, &s.Language, &week, &s.Digits, &s.Hijri, &s.RetentionDays,
+			&s.DeskBlocks)
 		s.WeekStart = time.Weekday(week)
 		return err
-	}, `select id, slug, name, name_ar, answers, catalog_version, language, week_start, digits, hijri, retention_days
+	}, `select id, slug, name, name_ar, answers, catalog_version, language, week_start, digits, hijri, retention_days, desk_blocks
 		from organizations where id = $1`, t.org))
 	if err == nil && o.ID.IsZero() {
 		err = ErrNoOrganization
@@ -46,16 +47,16 @@ func (t *Tenant) Settings(ctx context.Context) (booking.Organization, booking.Se
 func SettingsOf(org booking.OrgID, out *booking.Settings) Statement {
 	return Query(func(r Row) error {
 		var week int64
-		err := r.Scan(&out.Language, &week, &out.Digits, &out.Hijri, &out.RetentionDays)
+		err := r.Scan(&out.Language, &week, &out.Digits, &out.Hijri, &out.RetentionDays, &out.DeskBlocks)
 		out.WeekStart = time.Weekday(week)
 		return err
-	}, `select language, week_start, digits, hijri, retention_days from organizations where id = $1`, org)
+	}, `select language, week_start, digits, hijri, retention_days, desk_blocks from organizations where id = $1`, org)
 }
 
 // SaveSettings stores what the organization has chosen.
 func (tx *Tx) SaveSettings(s booking.Settings) {
-	tx.Change(`update organizations set language = $1, week_start = $2, digits = $3, hijri = $4, retention_days = $5 where id = $6`,
-		s.Language, int64(s.WeekStart), s.Digits, s.Hijri, s.RetentionDays, tx.org)
+	tx.Change(`update organizations set language = $1, week_start = $2, digits = $3, hijri = $4, retention_days = $5, desk_blocks = $6
+		where id = $7`, s.Language, int64(s.WeekStart), s.Digits, s.Hijri, s.RetentionDays, s.DeskBlocks, tx.org)
 }
 
 // Memberships lists the organizations of a person.

@@ -229,19 +229,24 @@ function minuteAt(body, y, step) {
 function exact(link, event) {
   if (!link.matches('.gap') || !event.detail) return link.href;
   const url = new URL(link.href);
-  const [h, m] = url.searchParams.get('time').split(':').map(Number);
-  url.searchParams.set('time', clock(Math.max(h * 60 + m, minuteAt(link.parentElement, event.clientY, 15))));
+  url.searchParams.set('time', clock(quarter(link, event)));
   return url.href;
+}
+
+// quarter is the quarter of an hour of a gap that the pointer is in.
+function quarter(gap, event) {
+  const [h, m] = new URL(gap.href).searchParams.get('time').split(':').map(Number);
+  return Math.max(h * 60 + m, minuteAt(gap.parentElement, event.clientY, 15));
 }
 
 // ghost shows where something would be.
 let ghost;
-function haunt(body, minute, rows, bad) {
+function haunt(body, minute, rows, text = clock(minute)) {
   ghost ??= Object.assign(document.createElement('div'), { className: 'ghost' });
   if (ghost.parentElement !== body) body.append(ghost);
   const row = (minute - Number(cal().dataset.from)) / 5;
-  ghost.className = `ghost r${Math.max(0, Math.round(row))} s${rows}${bad ? ' bad' : ''}`;
-  ghost.textContent = clock(minute);
+  ghost.className = `ghost r${Math.max(0, Math.round(row))} s${rows}`;
+  ghost.textContent = text;
 }
 const lay = () => ghost?.remove();
 
@@ -249,9 +254,7 @@ document.addEventListener('pointermove', (event) => {
   if (drag || event.pointerType !== 'mouse') return;
   const gap = event.target.closest?.('.gap.free');
   if (!gap) return lay();
-  const url = new URL(gap.href);
-  const [h, m] = url.searchParams.get('time').split(':').map(Number);
-  haunt(gap.parentElement, Math.max(h * 60 + m, minuteAt(gap.parentElement, event.clientY, 15)), 3);
+  haunt(gap.parentElement, quarter(gap, event), 3);
 });
 
 // --- Dragging ---------------------------------------------------------------
@@ -259,48 +262,79 @@ document.addEventListener('pointermove', (event) => {
 let drag = null;
 let suppressed = false; // the click that ends a drag
 
+// An appointment is taken elsewhere; from a free place a mouse draws what is to be
+// kept free. A short press is a click.
 document.addEventListener('pointerdown', (event) => {
+  if (event.button || event.pointerType === 'touch' || event.target.closest?.('button')) return;
+  const gap = event.target.closest?.('.gap.free');
+  if (gap && event.pointerType === 'mouse' && cal().dataset.block) {
+    drag = { gap, body: gap.parentElement, x: event.clientX, y: event.clientY, least: 12, begun: false, first: quarter(gap, event) };
+    return;
+  }
   const block = event.target.closest?.('.block[data-move]');
-  if (!block || event.button || event.target.closest('button') || event.pointerType === 'touch') return;
+  if (!block) return;
   const top = block.getBoundingClientRect().top;
-  drag = { block, x: event.clientX, y: event.clientY, grip: event.clientY - top, begun: false, rows: Math.max(1, Math.round(block.dataset.move / 5)) };
+  drag = { block, x: event.clientX, y: event.clientY, grip: event.clientY - top, least: 6, begun: false, rows: Math.max(1, Math.round(block.dataset.move / 5)) };
 });
 
 document.addEventListener('pointermove', (event) => {
   if (!drag) return;
   if (!drag.begun) {
-    if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 6) return;
+    if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < drag.least) return;
     drag.begun = true;
-    drag.block.classList.add('lifted');
+    drag.block?.classList.add('lifted');
     document.body.classList.add('dragging');
+    document.body.classList.toggle('drawing', !drag.block);
     document.getSelection()?.removeAllRanges();
   }
   event.preventDefault();
-  const col = document.elementsFromPoint(event.clientX, event.clientY).find((e) => e.matches('.col'));
-  if (!col) return;
-  drag.col = col;
-  const body = col.querySelector('.col-body');
-  drag.minute = minuteAt(body, event.clientY - drag.grip + 4, 5);
-  haunt(body, drag.minute, drag.rows);
+  if (!(drag.gap ? draw(event) : carry(event))) return;
   // Near the edges the calendar moves on.
   const r = cal().getBoundingClientRect();
   if (event.clientY > r.bottom - 40) cal().scrollTop += 12;
   else if (event.clientY < r.top + 90) cal().scrollTop -= 12;
+  if (drag.gap) return;
   if (event.clientX > r.right - 40) cal().scrollLeft += 12;
   else if (event.clientX < r.left + 40) cal().scrollLeft -= 12;
 });
 
+// carry shows where an appointment would be.
+function carry(event) {
+  const col = document.elementsFromPoint(event.clientX, event.clientY).find((e) => e.matches('.col'));
+  if (!col) return false;
+  drag.col = col;
+  const body = col.querySelector('.col-body');
+  drag.minute = minuteAt(body, event.clientY - drag.grip + 4, 5);
+  haunt(body, drag.minute, drag.rows);
+  return true;
+}
+
+// draw shows what would be kept free: from quarter to quarter, up or down from where
+// the mouse was pressed.
+function draw(event) {
+  const at = minuteAt(drag.body, event.clientY, 15);
+  drag.from = Math.min(drag.first, at);
+  drag.to = Math.min(Math.max(Math.floor(drag.first / 15) * 15, at) + 15, 1439);
+  haunt(drag.body, drag.from, Math.max(1, Math.round((drag.to - drag.from) / 5)), `${clock(drag.from)}–${clock(drag.to)}`);
+  return true;
+}
+
 function drop(event) {
   if (!drag) return;
-  const { block, col, minute, begun } = drag;
+  const { block, col, minute, begun, gap, from, to } = drag;
   drag = null;
   if (!begun) return;
   lay();
-  block.classList.remove('lifted');
-  document.body.classList.remove('dragging');
+  block?.classList.remove('lifted');
+  document.body.classList.remove('dragging', 'drawing');
   suppressed = true;
   setTimeout(() => { suppressed = false; }, 50);
-  if (event.type === 'pointerup' && col) {
+  if (event.type === 'pointerup' && gap) {
+    const url = new URL(gap.href);
+    url.pathname = cal().dataset.block;
+    for (const [name, value] of Object.entries({ time: clock(from), to: clock(to), view: cal().dataset.back })) url.searchParams.set(name, value);
+    open(url.href);
+  } else if (event.type === 'pointerup' && col) {
     const url = new URL(block.querySelector('.open').href);
     url.pathname += '/move';
     url.searchParams.set('date', col.dataset.date);
@@ -312,13 +346,13 @@ function drop(event) {
 document.addEventListener('pointerup', drop);
 document.addEventListener('pointercancel', drop);
 document.addEventListener('dragstart', (event) => {
-  if (event.target.closest?.('.block')) event.preventDefault();
+  if (event.target.closest?.('.block, .gap')) event.preventDefault();
 });
 
 // --- Keys -------------------------------------------------------------------
 
 const follow = (id) => document.getElementById(id)?.click();
-const entries = () => [...document.querySelectorAll('.block .open, .people a')];
+const entries = () => [...document.querySelectorAll('.block .open, .people a, .agenda .open')];
 
 function step(by) {
   const list = entries();
@@ -349,7 +383,7 @@ function act(what) {
     form.action = document.getElementById('marks').action;
     form.append(Object.assign(document.createElement('input'), { type: 'hidden', name: 'do', value: `${what} ${item.dataset.id}` }));
   }
-  form.append(Object.assign(document.createElement('input'), { type: 'hidden', name: 'back', value: cal()?.dataset.back ?? '' }));
+  form.append(Object.assign(document.createElement('input'), { type: 'hidden', name: 'back', value: document.querySelector('[data-back]')?.dataset.back ?? '' }));
   send(form);
 }
 

@@ -1,0 +1,155 @@
+package dashboard
+
+import (
+	"cmp"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/diary"
+)
+
+// Which calendars of a day are shown, as a browser remembers it: everybody's, of
+// those who work, of those who do a service ("does." and its mark), or all but some
+// ("but." and their marks).
+const (
+	columnsAll  = "all"
+	columnsWork = "working"
+	columnsDoes = "does."
+	columnsBut  = "but."
+)
+
+const (
+	// manyColumns is from how many calendars on only those who work are shown, unless
+	// somebody has chosen otherwise.
+	manyColumns = 13
+	// hiddenColumns is how many a browser leaves out at most.
+	hiddenColumns = 300
+	columnMark    = 12 // hexadecimal digits that tell ids apart
+)
+
+// columnsData is the choice of whose calendars a day shows.
+type columnsData struct {
+	Shown, All   int
+	Narrowed     bool     // somebody is left out
+	Quick        []choice // addresses that choose at once
+	Services     []choice // those as well
+	People       []choice // by id
+	Branch, Date string
+}
+
+// mark is what a browser remembers of an id: its end, which is by chance.
+func mark(id string) string { return id[len(id)-columnMark:] }
+
+// columns is what was chosen in this browser; empty: nothing.
+func (v *visit) columns() string { return v.s.cookie(v.r, cookieColumns) }
+
+// chooseColumns takes the choice of calendars that came with the address, as look
+// takes others, and leads back to the page without it.
+func (s *server) chooseColumns(w http.ResponseWriter, v *visit, day *diary.DayView) bool {
+	q := v.r.URL.Query()
+	chosen := q.Get(cookieColumns)
+	if chosen == "" {
+		return false
+	}
+	switch {
+	case chosen == columnsAll || chosen == columnsWork:
+	case strings.HasPrefix(chosen, columnsDoes):
+		if !slices.ContainsFunc(day.Catalog.Services, func(s *booking.Service) bool { return chosen == columnsDoes+mark(s.ID.String()) }) {
+			chosen = columnsAll
+		}
+	default:
+		chosen = columnsBut + strings.Join(v.hidden(day, q["who"]), ".")
+	}
+	s.setCookie(w, cookieColumns, chosen, looksLife)
+	q.Del(cookieColumns)
+	q.Del("who")
+	to := url.URL{Path: v.r.URL.Path, RawQuery: q.Encode()}
+	http.Redirect(w, v.r, to.String(), http.StatusSeeOther)
+	return true
+}
+
+// hidden lists the marks of whom the browser leaves out: of this day all but those
+// who are ticked, and of others whom it left out before.
+func (v *visit) hidden(day *diary.DayView, ticked []string) (list []string) {
+	here := map[string]bool{}
+	for i := range day.Columns {
+		id := day.Columns[i].Resource.ID.String()
+		here[mark(id)] = true
+		if !slices.Contains(ticked, id) {
+			list = append(list, mark(id))
+		}
+	}
+	if rest, ok := strings.CutPrefix(v.columns(), columnsBut); ok {
+		for _, m := range strings.Split(rest, ".") {
+			if len(m) == columnMark && !here[m] && len(list) < hiddenColumns {
+				list = append(list, m)
+			}
+		}
+	}
+	return list
+}
+
+// drawn tells whether a column is shown by a choice.
+func drawn(c *diary.Column, chosen string) bool {
+	if does, ok := strings.CutPrefix(chosen, columnsDoes); ok {
+		return slices.ContainsFunc(c.Resource.Services, func(id booking.ServiceID) bool { return mark(id.String()) == does })
+	}
+	if but, ok := strings.CutPrefix(chosen, columnsBut); ok {
+		return !slices.Contains(strings.Split(but, "."), mark(c.Resource.ID.String()))
+	}
+	return chosen != columnsWork || c.Working > 0 || len(c.Entries) > 0 || len(c.Holds) > 0
+}
+
+// narrow leaves the calendars of a day that are to be shown, and says what there is to
+// choose from; nil: there is nothing. Where nothing would be left, all are shown.
+func (v *visit) narrow(day *diary.DayView) *columnsData {
+	if len(day.Columns) < 2 {
+		return nil
+	}
+	chosen := v.columns()
+	if chosen == "" && len(day.Columns) >= manyColumns {
+		chosen = columnsWork
+	}
+	data := &columnsData{All: len(day.Columns), Branch: day.Branch.ID.String(), Date: day.Date.String()}
+	var kept []diary.Column
+	for i := range day.Columns {
+		if drawn(&day.Columns[i], chosen) {
+			kept = append(kept, day.Columns[i])
+		}
+	}
+	if len(kept) == 0 {
+		kept, chosen = day.Columns, columnsAll
+	}
+	data.Shown, data.Narrowed = len(kept), len(kept) < len(day.Columns)
+	for i := range day.Columns {
+		r := day.Columns[i].Resource
+		in := slices.ContainsFunc(kept, func(c diary.Column) bool { return c.Resource == r })
+		data.People = append(data.People, choice{r.ID.String(), v.lang.Pick(r.Name, r.NameAr), in})
+	}
+	for _, value := range []string{columnsAll, columnsWork} {
+		data.Quick = append(data.Quick, choice{v.with(cookieColumns, value), v.t("columns." + value), value == cmp.Or(chosen, columnsAll)})
+	}
+	data.Services = v.columnServices(day, chosen)
+	day.Columns = kept
+	return data
+}
+
+// columnServices are the services that some of those who are there do, and not all.
+func (v *visit) columnServices(day *diary.DayView, chosen string) (list []choice) {
+	for _, sv := range day.Catalog.Services {
+		n := 0
+		for i := range day.Columns {
+			if slices.Contains(day.Columns[i].Resource.Services, sv.ID) {
+				n++
+			}
+		}
+		value := columnsDoes + mark(sv.ID.String())
+		if !sv.Retired && n > 0 && n < len(day.Columns) {
+			list = append(list, choice{v.with(cookieColumns, value), v.lang.Pick(sv.Name, sv.NameAr), value == chosen})
+		}
+	}
+	return list
+}
