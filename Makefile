@@ -12,7 +12,7 @@ RACE_SHORT  ?= $(addprefix ./internal/,alarm auth civil connector connector/chec
 # Where Debian keeps PostgreSQL's programs, which are not on the PATH there.
 PG_BIN      ?= /usr/lib/postgresql/*/bin
 
-.PHONY: build test race race-short deps lint fuzz bench callers odoo font clean
+.PHONY: build test race race-short deps lint fuzz bench callers odoo axe pictures font clean
 .DEFAULT_GOAL := build
 
 # A static binary that runs on any Linux: no C library, no time-zone files.
@@ -114,6 +114,16 @@ bench: deps
 CALLS ?= 2000
 callers:
 	$(GO) test ./internal/agent/callers -v -calls $(CALLS)
+
+# Every page of the dashboard in both languages, on both screens, bright and dark,
+# through axe-core, which npm fetches once.
+axe: deps
+	$(GO) test ./stories -count=1 -timeout 60m -run 'TestEveryPage'
+
+# The pictures of the README, from the demo's clinic.
+pictures: deps
+	mkdir -p docs/pictures
+	MAWID_README_PICTURES="$(CURDIR)/docs/pictures" $(GO) test ./stories -count=1 -run TestTheReadmeShowsWhatThereIs
 
 # The Odoo adapter's story against a real Odoo, ODOO=14 or 19, from Debian's
 # packages in a chroot. It takes root, and says so where it cannot be done.

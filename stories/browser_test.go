@@ -29,7 +29,8 @@ type window struct {
 	ctx  context.Context
 	base string // where the service is
 
-	clicked string // what was clicked on last
+	clicked        string // what was clicked on last
+	clicks, fields int    // how much somebody has done, see took
 
 	mu       sync.Mutex
 	problems []string // what the console complained of
@@ -128,6 +129,7 @@ func (b *window) fill(name, text string) {
 // press clicks on something and waits for the page that follows.
 func (b *window) press(selector string) {
 	b.t.Helper()
+	b.clicks++
 	if _, err := chromedp.RunResponse(b.ctx, chromedp.Click(selector)); err != nil {
 		b.t.Fatalf("%s: %v\nat %s\n%s", selector, err, b.url(), b.text("body"))
 	}
@@ -138,6 +140,7 @@ func (b *window) press(selector string) {
 func (b *window) click(selector string) {
 	b.t.Helper()
 	b.shows(selector)
+	b.clicks++
 	for {
 		ctx, stop := context.WithTimeout(b.ctx, time.Minute)
 		err := chromedp.Do(ctx, chromedp.Click(selector))

@@ -189,6 +189,7 @@ var unseen = regexp.MustCompile(`/changes|/events|\.csv|\.svg|\.png|/booking-pag
 
 func TestEveryPageIsWellMadeInBothLanguagesOnBothScreens(t *testing.T) {
 	t.Parallel()
+	source := axe(t)
 	w := household(t)
 	b := browser(t, w.base)
 	patterns := http.NewServeMux()
@@ -224,17 +225,32 @@ func TestEveryPageIsWellMadeInBothLanguagesOnBothScreens(t *testing.T) {
 				for _, path := range []string{"/signin", "/setup"} {
 					b.see(path + "?lang=" + lang)
 					b.examined(path, lang, false)
+					b.accessible(source)
 					b.picture(fmt.Sprintf("%s-%d%s", lang, width, strings.ReplaceAll(path, "/", "-")))
 				}
 				b.enter("owner@noor.example", lang)
 				for pattern, path := range pages {
 					b.see(path)
 					b.examined(path, lang, pattern == "GET /nothing")
+					b.accessible(source)
 					b.picture(fmt.Sprintf("%s-%d%s", lang, width, strings.NewReplacer("GET ", "", "/", "-", "{", "", "}", "").Replace(pattern)))
+					b.darken()
+					b.accessible(source, "color-contrast")
 				}
 			})
 		}
 	}
+}
+
+// darken shows the page as whoever chose dark colours sees it.
+func (b *window) darken() {
+	b.t.Helper()
+	eval[bool](b, `(() => {
+		document.documentElement.dataset.theme = 'dark';
+		document.body.offsetWidth; // What begins to change now,
+		document.getAnimations().forEach((a) => a.finish()); // is changed at once.
+		return true;
+	})()`)
 }
 
 // crawl follows links from the present page and gives one address for each

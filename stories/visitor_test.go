@@ -282,11 +282,15 @@ func axe(t *testing.T) string {
 	return string(raw)
 }
 
-// accessible fails the story over what axe finds on the page.
-func (b *window) accessible(source string) {
+// accessible fails the story over what axe finds on the page, by some rules or all.
+func (b *window) accessible(source string, rules ...string) {
 	b.t.Helper()
 	b.do(chromedp.Evaluate[chromedp.Void](source + ";undefined"))
-	found, err := chromedp.Run(b.ctx, chromedp.Evaluate[[]string](`axe.run().then((r) => r.violations.map((v) =>
+	options := "{}"
+	if len(rules) > 0 {
+		options = fmt.Sprintf("{ runOnly: %q.split(' ') }", strings.Join(rules, " "))
+	}
+	found, err := chromedp.Run(b.ctx, chromedp.Evaluate[[]string](`axe.run(`+options+`).then((r) => r.violations.map((v) =>
 		v.id + ': ' + v.help + ' ' + v.nodes.map((n) => n.html + ' ' + n.failureSummary).join('; ')))`, chromedp.EvalAwaitPromise))
 	if err != nil {
 		b.t.Fatal(err)

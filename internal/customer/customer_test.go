@@ -542,3 +542,136 @@ func TestAnAppointmentIsHandedToSomebodyElse(t *testing.T) {
 		w.Verified()
 	})
 }
+
+// corrected corrects a customer as somebody who has just looked.
+func corrected(w *world.World, id booking.CustomerID, name, phone string, shared bool) (booking.CustomerID, error) {
+	w.T.Helper()
+	h, err := w.Customers.Customer(w.T.Context(), w.IDs.Organization, id, "")
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	c := w.Staff()
+	c.Person, c.Name = booking.NewID[booking.PersonID](), "Huda"
+	return w.Customers.Correct(w.T.Context(), c, id, customer.Correction{
+		Name: name, Phone: phone, Seen: customer.Spelling{Phone: string(h.Phone), Name: string(h.Name)}, Shared: shared,
+	})
+}
+
+// Another name and number are those of all that is to come; what is over stays as it
+// was written, and is the same person's.
+func TestACustomerIsCorrectedWithAllThatIsToCome(t *testing.T) {
+	world.On(t, func(t *testing.T, w *world.World) {
+		ctx, c := t.Context(), w.Staff()
+		over := w.Patient("Zulaykha", "+966551111111", "2026-11-15", "09:00")
+		w.Clock.Add(26 * time.Hour)
+		first := w.Patient("Zulaykha", "+966551111111", "2026-11-18", "09:00")
+		second := w.Patient("zulaykha", "+966551111111", "2026-11-19", "09:00")
+		id := world.PersonOf(w, first)
+		if err := w.Customers.Describe(ctx, c, id, customer.Details{Notes: "latex"}); err != nil {
+			t.Fatal(err)
+		}
+		agreed(w, id, "told at the desk")
+		now, err := corrected(w, id, "Zuleikha Al-Harbi", "055 222 2222", false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, v := range []desk.View{first, second} {
+			a, err := w.Desk.Appointment(ctx, c.Org, v.ID)
+			if err != nil || a.Customer != "Zuleikha Al-Harbi" || a.Phone != "+966552222222" || a.Edition != 1 {
+				t.Errorf("to come: %+v, %v", a.Appointment, err)
+			}
+		}
+		if a, err := w.Desk.Appointment(ctx, c.Org, over.ID); err != nil || a.Appointment != over.Appointment {
+			t.Errorf("what is over: %+v, %v, want it as it was", a.Appointment, err)
+		}
+		for _, old := range []booking.CustomerID{id, now} {
+			h, err := w.Customers.Customer(ctx, c.Org, old, "")
+			if err != nil || h.ID != now || h.Name != "Zuleikha Al-Harbi" || h.Phone != "+966552222222" || h.Total != 3 || h.Upcoming != 2 ||
+				h.Details.Notes != "latex" {
+				t.Errorf("the person: %+v, %v", h, err)
+			}
+			said, err := w.Customers.Consents(ctx, c.Org, h.Customer)
+			if err != nil || len(said) != 1 {
+				t.Errorf("what they said: %v, %v", said, err)
+			}
+		}
+		if n, m := w.Noted(c, "customer.corrected"), w.Noted(c, "appointment.edited"); n != 1 || m != 2 {
+			t.Errorf("noted: %d and %d of appointments, want each", n, m)
+		}
+		// Once more, back, and by somebody who saw it as it was.
+		again, err := corrected(w, now, "Zuleikha Al-Harbi", "+966552222222", false)
+		if err != nil || again != now || w.Noted(c, "customer.corrected") != 1 {
+			t.Errorf("nothing corrected: %v, %v", again, err)
+		}
+		late := customer.Correction{Name: "Z", Phone: "+966552222222", Seen: customer.Spelling{Phone: "+966551111111", Name: "Zulaykha"}}
+		if _, err := w.Customers.Correct(ctx, c, now, late); world.Code(err) != "customer_changed" {
+			t.Errorf("by somebody who saw it as it was: %v, want it refused", err)
+		}
+		if back, err := corrected(w, now, "Zulaykha", "+966551111111", false); err != nil || back != id {
+			t.Errorf("back: %v, %v, want who they were", back, err)
+		}
+		w.Verified()
+		w.Clock.Add(96 * time.Hour)
+		if _, err := w.Customers.EraseCustomer(ctx, c, now); err != nil {
+			t.Fatal(err)
+		}
+		w.HoldsNot("Zulaykha", "zulaykha", "uleikha", "latex", "551111111", "552222222")
+		w.Verified()
+	})
+}
+
+// Who has nothing to come is corrected, too, and with the last of what is over they are
+// forgotten.
+func TestACustomerWithNothingToComeIsCorrected(t *testing.T) {
+	world.On(t, func(t *testing.T, w *world.World) {
+		ctx, c := t.Context(), w.Staff()
+		id := world.PersonOf(w, w.Patient("Zulaykha", "+966551111111", "2026-11-15", "09:00"))
+		w.Clock.Add(26 * time.Hour)
+		now, err := corrected(w, id, "Zulaykha", "+966552222222", false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h, err := w.Customers.Customer(ctx, c.Org, now, "")
+		if err != nil || h.Phone != "+966552222222" || h.Total != 1 || len(world.Found(w, "0552222222")) != 1 {
+			t.Errorf("the person: %+v, %v", h, err)
+		}
+		w.Clock.Add(60 * 24 * time.Hour)
+		if _, err := w.Customers.EraseOld(ctx, c.Org, 30); err != nil {
+			t.Fatal(err)
+		}
+		w.HoldsNot("Zulaykha", "zulaykha", "551111111", "552222222")
+		w.Verified()
+	})
+}
+
+// A number that others have is asked about: a family shares it, one person is merged.
+func TestANumberOfOthersIsAskedAbout(t *testing.T) {
+	world.On(t, func(t *testing.T, w *world.World) {
+		ctx, c := t.Context(), w.Staff()
+		mother := world.PersonOf(w, w.Patient("Noura", "+966551111111", "2026-11-16", "09:00"))
+		daughter := world.PersonOf(w, w.Patient("Layan", "+966552222222", "2026-11-16", "10:00"))
+		if _, err := corrected(w, daughter, "Layan", "0551111111", false); world.Code(err) != "number_of_others" {
+			t.Errorf("her mother's number: %v, want it asked", err)
+		}
+		now, err := corrected(w, daughter, "Layan", "0551111111", true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h, err := w.Customers.Customer(ctx, c.Org, now, "")
+		if err != nil || h.Phone != "+966551111111" || len(h.Family) != 1 || h.Family[0].ID != mother || h.Total != 1 {
+			t.Errorf("the daughter: %+v, %v, want her beside her mother", h, err)
+		}
+		for _, shared := range []bool{false, true} {
+			if _, err := corrected(w, now, "Noura", "0551111111", shared); world.Code(err) != "customer_known" {
+				t.Errorf("her mother's name as well: %v, want it left to a merge", err)
+			}
+		}
+		if _, err := corrected(w, now, " ", "0551111111", false); err == nil {
+			t.Error("nobody is called nothing")
+		}
+		if _, err := corrected(w, now, "Layan", "12", false); world.Code(err) == "" {
+			t.Errorf("no number: %v, want it refused", err)
+		}
+		w.Verified()
+	})
+}

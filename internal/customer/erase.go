@@ -176,9 +176,14 @@ func (d *Desk) forget(tx *store.Tx, spelt []Spelling) error {
 	}
 	var gone, blank []booking.CustomerID
 	for _, g := range all {
+		// A name to which nobody has booked yet is kept for those that were.
+		there, err := borne(tx, g.ids())
+		if err != nil {
+			return err
+		}
 		for _, id := range g.ids() {
 			switch {
-			case len(g.names) == 0:
+			case !there:
 				gone = append(gone, id)
 			case !slices.ContainsFunc(g.names, func(n CustomerName) bool { return n.ID == id }):
 				blank = append(blank, id)

@@ -180,6 +180,14 @@ func dropNames(tx *store.Tx, spelt []Spelling) (ids []booking.CustomerID, err er
 	return ids, err
 }
 
+// borne tells whether an appointment bears one of the names of these customers.
+func borne(tx *store.Tx, ids []booking.CustomerID) (there bool, err error) {
+	err = tx.Read(store.Query(func(store.Row) error { there = true; return nil },
+		`select 1 from customer_names n join appointments a on a.org_id = n.org_id and a.phone = n.phone and a.customer_name = n.name
+			where n.org_id = $1 and `+tx.Dialect().InList("n.customer_id", "$2")+` limit 1`, tx.Org(), tx.Dialect().List(store.Texts(ids))))
+	return there, err
+}
+
 // blankCustomers forgets the names and numbers of customers, and leaves what
 // was written down of them to those with whom they were merged.
 func blankCustomers(tx *store.Tx, ids []booking.CustomerID) {

@@ -135,9 +135,6 @@ func (d *Desk) correctedAlone(tx *store.Tx, id booking.CustomerID, before, after
 	if err != nil || len(g.rows) != 1 { // Merged, this way or the other.
 		return false, err
 	}
-	others := false
-	err = tx.Read(store.Query(func(store.Row) error { others = true; return nil },
-		`select 1 from customer_names n join appointments a on a.org_id = n.org_id and a.phone = n.phone and a.customer_name = n.name
-			where n.org_id = $1 and n.customer_id = $2 limit 1`, tx.Org(), id))
+	others, err := borne(tx, []booking.CustomerID{id})
 	return !others, err
 }

@@ -68,20 +68,25 @@ func (d *Desk) remerge(ctx context.Context, c office.Caller, change func(*store.
 		if list, err = change(tx, list); err != nil {
 			return err
 		}
-		into := map[booking.CustomerID]booking.CustomerID{}
-		for _, m := range list {
-			into[m.Alias] = m.Into
-		}
-		for _, m := range list {
-			end := m.Into
-			for next, more := into[end]; more; next, more = into[end] {
-				end = next
-			}
-			if end != m.Main {
-				m.Main = end
-				saveMerge(tx, m)
-			}
-		}
+		saveMerges(tx, list)
 		return nil
 	})
+}
+
+// saveMerges stores where each chain ends that ends elsewhere now.
+func saveMerges(tx *store.Tx, list []Merge) {
+	into := map[booking.CustomerID]booking.CustomerID{}
+	for _, m := range list {
+		into[m.Alias] = m.Into
+	}
+	for _, m := range list {
+		end := m.Into
+		for next, more := into[end]; more; next, more = into[end] {
+			end = next
+		}
+		if end != m.Main {
+			m.Main = end
+			saveMerge(tx, m)
+		}
+	}
 }

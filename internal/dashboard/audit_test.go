@@ -389,6 +389,12 @@ func (k *walk) walkCustomers() {
 	one, two := book("Noura Harbi", "+966501234567", "13:00"), book("Nora Alharbi", "+966501234567", "13:30")
 	page := "/customers/" + one
 	k.org("/customers/{id}/details", page+"/details", "customer.described", "notes", "by the window")
+	k.form("/o/{org}/customers/{id}/name", "customer.corrected", func() answer {
+		return b.fillOut("/o/noor"+page, "/o/noor"+page+"/name", "customer_name", "noura harbi")
+	})
+	k.form("/o/{org}/customers/{id}/name", "customer.corrected", func() answer {
+		return b.fillOut("/o/noor"+page, "/o/noor"+page+"/name", "customer_name", "Noura Harbi")
+	})
 	k.org("/customers/{id}/consent", page+"/consent", "consent.given", "kind", "messages", "given", "yes", "channel", "telephone")
 	k.form("/o/{org}/customers/{id}/merge", "customer.merged", func() answer {
 		return b.fillOut("/o/noor"+page+"/merge?from="+two, "/o/noor"+page+"/merge")

@@ -137,7 +137,7 @@ func (s *server) noteConsent(w http.ResponseWriter, r *http.Request, v *visit) e
 		if err := f.fail(err); err != nil {
 			return err
 		}
-		return s.showCustomer(w, r, v, id, f, nil)
+		return s.showCustomer(w, r, v, id, customerForms{consent: f})
 	}
 	return s.done(w, v, v.customerURL(id)+"#consents", "consent.noted")
 }

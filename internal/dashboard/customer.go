@@ -1,6 +1,7 @@
 package dashboard
 
 import (
+	"cmp"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -106,6 +107,7 @@ type customerData struct {
 	OptOuts       []optOutLine
 	Consents      consentData
 	Describing    detailsData
+	Naming        namingData
 	Missed        string // that they missed appointments, and what comes of it; empty: nothing
 }
 
@@ -114,12 +116,14 @@ func (s *server) customerPage(w http.ResponseWriter, r *http.Request, v *visit) 
 	if err != nil {
 		return err
 	}
-	return s.showCustomer(w, r, v, id, v.blank(), nil)
+	return s.showCustomer(w, r, v, id, customerForms{})
 }
 
-// showCustomer shows one customer, with what was typed about a consent and
-// about the person.
-func (s *server) showCustomer(w http.ResponseWriter, r *http.Request, v *visit, id booking.CustomerID, consent, about *form) error {
+// customerForms is what was typed on the page of a customer: nil, nothing.
+type customerForms struct{ consent, about, naming *form }
+
+// showCustomer shows one customer, with what was typed.
+func (s *server) showCustomer(w http.ResponseWriter, r *http.Request, v *visit, id booking.CustomerID, typed customerForms) error {
 	h, err := s.Customers.Customer(r.Context(), v.org(), id, r.FormValue("cursor"))
 	if err != nil {
 		return err
@@ -129,7 +133,10 @@ func (s *server) showCustomer(w http.ResponseWriter, r *http.Request, v *visit, 
 	if d.OptOuts, err = s.optOutsOf(r, v, &h); err != nil {
 		return err
 	}
-	if d.Consents, err = s.consents(r, v, consent, h.Customer); err != nil {
+	if d.Consents, err = s.consents(r, v, cmp.Or(typed.consent, v.blank()), h.Customer); err != nil {
+		return err
+	}
+	if d.Naming, err = s.naming(r, v, typed.naming, &h); err != nil {
 		return err
 	}
 	if d.Missed, err = s.missedBy(r, v, &h); err != nil {
@@ -138,7 +145,7 @@ func (s *server) showCustomer(w http.ResponseWriter, r *http.Request, v *visit, 
 	if d.Waiting, err = s.waitingOf(r, v, h.Customer.Phones); err != nil {
 		return err
 	}
-	if d.Describing = v.details(about, h.Details); !d.Describing.Form.values.Has("version") {
+	if d.Describing = v.details(typed.about, h.Details); !d.Describing.Form.values.Has("version") {
 		d.Describing.Form.set("version", strconv.FormatInt(h.Details.Version, 10))
 	}
 	if h.Next != "" {

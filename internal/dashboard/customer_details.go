@@ -14,6 +14,7 @@ import (
 var detailRoutes = []route{
 	{"GET /o/{org}/appointments/{id}/customer", desks, (*server).customerOf},
 	{"POST /o/{org}/customers/{id}/details", desks, (*server).describeCustomer},
+	{"POST /o/{org}/customers/{id}/name", desks, (*server).correctCustomer},
 }
 
 // customerOf leads from an appointment to its customer.
@@ -104,5 +105,58 @@ func (s *server) describeCustomer(w http.ResponseWriter, r *http.Request, v *vis
 	if err := f.fail(err); err != nil {
 		return err
 	}
-	return s.showCustomer(w, r, v, id, v.blank(), f)
+	return s.showCustomer(w, r, v, id, customerForms{about: f})
+}
+
+// namingData is the form for another name or number, with those who have the number
+// already.
+type namingData struct {
+	Form   *form
+	Open   bool // the form is to be seen
+	Others []customer.Customer
+	Known  bool // one of them has the name as well
+}
+
+// naming shows what a customer is called, or what was typed instead; nil: nothing was.
+func (s *server) naming(r *http.Request, v *visit, f *form, h *customer.History) (d namingData, err error) {
+	d = namingData{Form: f, Open: f != nil}
+	if f == nil {
+		d.Form = v.blank().set("customer_name", string(h.Name)).set("phone", string(h.Phone))
+	} else if f.Error("phone") != "" && f.digits("phone") != string(h.Phone) {
+		if d.Others, err = s.Customers.Sharing(r.Context(), v.org(), h.Customer, f.digits("phone")); err != nil {
+			return d, err
+		}
+		d.Known = f.Value("known") != ""
+	}
+	if !d.Form.values.Has("was_name") {
+		d.Form.set("was_name", string(h.Name)).set("was_phone", string(h.Phone))
+	}
+	return d, nil
+}
+
+// correctCustomer gives a customer another name or number.
+func (s *server) correctCustomer(w http.ResponseWriter, r *http.Request, v *visit) error {
+	id, err := customerIn(r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	f := v.form(r)
+	now, err := s.Customers.Correct(r.Context(), v.caller(), id, customer.Correction{
+		Name: f.text("customer_name"), Phone: f.digits("phone"), Shared: f.checked("shared"),
+		Seen: customer.Spelling{Phone: f.Value("was_phone"), Name: f.Value("was_name")},
+	})
+	if err == nil {
+		return s.done(w, v, v.customerURL(now), "naming.saved")
+	}
+	f.values.Del("known")
+	switch {
+	case errors.Is(err, customer.ErrDescribed):
+		f.values.Del("was_name") // What was typed stays; saving once more is the person's word.
+	case errors.Is(err, customer.ErrKnown):
+		f.set("known", "1")
+	}
+	if err := f.fail(err); err != nil {
+		return err
+	}
+	return s.showCustomer(w, r, v, id, customerForms{naming: f})
 }

@@ -125,3 +125,43 @@ func TestTheCustomersPageHasWhatTheyToldAndLeadsToTheirAppointments(t *testing.T
 		t.Errorf("got %d no-shows that are forgiven, want one", n)
 	}
 }
+
+// A name or a number is corrected on the customer's page, for all that is to come; whose
+// number it is already is asked about.
+func TestTheDeskCorrectsACustomersNameAndNumber(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	b, ids := w.clinic()
+	a, id := w.visitor(ids, "Sara", "+966501234567", 1, 10*60)
+	_, other := w.visitor(ids, "Huda", "+966507777777", 1, 11*60)
+	page := "/o/noor/customers/" + id.String()
+	first := b.get(page)
+	first.has(t, "the form", "Correct name or number", `name="customer_name"`, `value="Sara"`)
+	asked := b.fillOut(page, page+"/name", "phone", "0507777777")
+	if asked.status != 409 {
+		t.Errorf("somebody else's number: got %d, want 409", asked.status)
+	}
+	asked.has(t, "somebody else's number", "Somebody else has this number", "Huda", "/merge?from="+other.String(), `name="shared"`)
+	done := b.send(asked.body, page+"/name", "shared", "1")
+	if done.status != 303 {
+		t.Fatalf("a family: got %d, want it done", done.status)
+	}
+	page, old := done.location, page
+	b.get(old).has(t, "afterwards", "tel:&#43;966507777777", "Others with this number", "Huda")
+	b.get("/o/noor/appointments/"+a.String()).has(t, "the appointment to come", "tel:&#43;966507777777")
+	late := b.send(first.body, old+"/name", "customer_name", "Saraa")
+	if late.status != 409 {
+		t.Errorf("from an old page: got %d, want 409", late.status)
+	}
+	late.has(t, "from an old page", "Somebody else has changed", "Saraa")
+	if done = b.send(late.body, page+"/name"); done.status != 303 {
+		t.Fatalf("saved once more: got %d, want it done", done.status)
+	}
+	page = done.location
+	b.get(page + "?lang=ar")
+	b.get(page).has(t, "in Arabic", "Saraa", "تصحيح الاسم أو الرقم")
+	if wrong := b.fillOut(page, page+"/name", "phone", "12"); wrong.status != 422 {
+		t.Errorf("no number: got %d, want 422", wrong.status)
+	}
+	b.get("/o/noor/settings/audit").has(t, "the log", "تصحيح اسم عميل أو رقمه")
+}

@@ -47,10 +47,11 @@ type frame struct {
 	Undo      string
 	Affected  bool // appointments do not fit after what was done
 	Main      any
-	Open      bool   // for owners: https is used and not configured
-	Plain     bool   // without navigation: signing in, setting up
-	Weak      bool   // the person's password would be refused today
-	Proxy     string // for owners: what passes requests on and is not named as a proxy
+	Open      bool    // for owners: https is used and not configured
+	Picker    *picker // for dates and times; nil: nothing asks for them
+	Plain     bool    // without navigation: signing in, setting up
+	Weak      bool    // the person's password would be refused today
+	Proxy     string  // for owners: what passes requests on and is not named as a proxy
 }
 
 // choice is one of several things to choose from.
@@ -95,6 +96,10 @@ func (s *server) frame(v *visit, name string, data any) frame {
 	files := []string{"base", name}
 	if family, _, ok := strings.Cut(name, "-"); ok {
 		files = []string{"base", family, name}
+	}
+	if !v.place.Org.ID.IsZero() {
+		f.Picker = v.picker()
+		files = append([]string{"picker"}, files...) // before who looks for the field that is wrong
 	}
 	for _, file := range files {
 		f.Styles = append(f.Styles, s.statics.Some(file+".css")...)

@@ -10,7 +10,6 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/desk"
-	"github.com/mawid/mawid/internal/i18n"
 )
 
 // edit begins a form that changes the catalogue. It carries the version that
@@ -160,21 +159,4 @@ func affected(f *form, cat *catalogue.Catalogue, list []desk.View) affectedData 
 		}
 	}
 	return data
-}
-
-// HijriLocale is the locale in which a browser writes Hijri dates beside the
-// fields of a form; empty where the organization does not want them.
-func (f *form) HijriLocale() string {
-	if !f.v.place.Settings.Hijri {
-		return ""
-	}
-	digits := "latn"
-	if f.v.digits() == i18n.ArabicIndic {
-		digits = "arab"
-	}
-	region := "ar-SA"
-	if f.v.lang == i18n.English {
-		region = "en-GB"
-	}
-	return region + "-u-ca-islamic-umalqura-nu-" + digits
 }

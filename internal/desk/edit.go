@@ -237,6 +237,46 @@ func (d *Desk) correct(c office.Caller, tx *store.Tx, o *Offer, change store.Ame
 	return nil
 }
 
+// Locked reads appointments and locks them until the transaction ends; what is over
+// meanwhile is left out.
+func Locked(tx *store.Tx, ids []booking.AppointmentID) (list []*booking.Appointment, err error) {
+	for _, id := range ids {
+		a, err := tx.Appointment(id)
+		if err != nil {
+			return nil, err
+		}
+		if a.Status.Live() && !a.Erased() {
+			list = append(list, a)
+		}
+	}
+	return list, nil
+}
+
+// Rename gives appointments another name or number, each of them as Edit does, in a
+// transaction in which they were read. It gives those that have one now.
+func Rename(d *Desk, tx *store.Tx, c office.Caller, o *Offer, list []*booking.Appointment,
+	to func(name, phone string) (string, string)) (changed []View, err error) {
+	if c.Channel != booking.ByDashboard {
+		return nil, errEditStaff
+	}
+	for _, was := range list {
+		v, err := d.editable(c, o, was, EditionOf(was))
+		if err != nil {
+			return nil, err
+		}
+		next := *was
+		name, phone := to(string(was.Customer), string(was.Phone))
+		if next.Customer, next.Phone = booking.Private(name), booking.Private(phone); next == *was {
+			continue
+		}
+		if err := d.correct(c, tx, o, store.Amendment{Was: was, Now: &next}, &v); err != nil {
+			return nil, err
+		}
+		changed = append(changed, v)
+	}
+	return changed, nil
+}
+
 // corrections are what is different in an appointment.
 func corrections(was, now *booking.Appointment) (list []booking.Correction) {
 	add := func(field string, different bool, a, b booking.Private) {

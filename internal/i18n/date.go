@@ -67,6 +67,26 @@ func (l Lang) Hijri(d Digits, t time.Time) string {
 	).Replace(calendar.Say(l, Latin, "layout.hijri"))
 }
 
+// Names are what a calendar is written with.
+type Names struct {
+	Months, Hijri           [12]string
+	Weekdays, WeekdaysShort [7]string // from Sunday
+	Long, LongHijri         string    // layouts with {d}, {month} and {y}
+}
+
+// Names gives those of the language.
+func (l Lang) Names() (n Names) {
+	say := func(key string, i int) string { return calendar.Say(l, Latin, key+strconv.Itoa(i)) }
+	for i := range 12 {
+		n.Months[i], n.Hijri[i] = say("month.", i+1), say("hijri.", i+1)
+	}
+	for i := range 7 {
+		n.Weekdays[i], n.WeekdaysShort[i] = say("weekday.", i), say("weekday_short.", i)
+	}
+	n.Long, n.LongHijri = calendar.Say(l, Latin, "layout.long"), calendar.Say(l, Latin, "layout.hijri")
+	return n
+}
+
 // UmmAlQura converts the date of t.
 func UmmAlQura(t time.Time) (year, month, day int, ok bool) {
 	h, err := hijri.CreateUmmAlQuraDate(time.Date(t.Year(), t.Month(), t.Day(), 12, 0, 0, 0, time.UTC))

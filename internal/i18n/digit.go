@@ -50,16 +50,6 @@ func (d Digits) Text(s string) string {
 	}, s)
 }
 
-// Tenths writes a number with one place after the decimal mark, or none if that
-// is zero.
-func (d Digits) Tenths(f float64) string {
-	text := d.Text(strings.TrimSuffix(strconv.FormatFloat(f, 'f', 1, 64), ".0"))
-	if d == ArabicIndic {
-		text = strings.Replace(text, ".", "\u066b", 1)
-	}
-	return text
-}
-
 // Number writes a whole number, thousands apart.
 func (d Digits) Number(n int) string {
 	s := strconv.Itoa(n)

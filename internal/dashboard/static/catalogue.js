@@ -69,20 +69,6 @@ for (const form of document.querySelectorAll('form.hours')) {
 
 document.getElementById('preview')?.scrollIntoView({ block: 'start' });
 
-// Beside a Gregorian date stands the Hijri one, where the organization wants it.
-const calendar = document.querySelector('[data-hijri]')?.dataset.hijri;
-if (calendar) {
-  const write = new Intl.DateTimeFormat(calendar, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-  for (const input of document.querySelectorAll('[data-hijri] input[type=date]')) {
-    const note = document.createElement('p');
-    note.className = 'hint';
-    input.after(note);
-    const tell = () => { note.textContent = input.value ? write.format(new Date(`${input.value}T00:00:00Z`)) : ''; };
-    input.addEventListener('input', tell);
-    tell();
-  }
-}
-
 // A second click on the way is not a second wish.
 document.addEventListener('submit', (event) => {
   const form = event.target;
