@@ -23,8 +23,9 @@ func (b *window) webp() []byte {
 	b.t.Helper()
 	b.until("the letters are there", "document.fonts.status === 'loaded'")
 	quality := int64(80)
+	how := page.CaptureScreenshotParams{Format: page.CaptureScreenshotFormatWebp, Quality: &quality}
 	raw, err := chromedp.Run(b.ctx, func(ctx context.Context, t *chromedp.Target) ([]byte, error) {
-		r, err := cdp.Call(ctx, t, page.CaptureScreenshot, page.CaptureScreenshotParams{Format: page.CaptureScreenshotFormatWebp, Quality: &quality})
+		r, err := cdp.Call(ctx, t, page.CaptureScreenshot, how)
 		if err != nil {
 			return nil, err
 		}
