@@ -58,7 +58,14 @@ func (v *visit) waitingLine(x *waiting.View) waitingLine {
 		l.State += " · " + v.t("waiting.why."+e.Why)
 	}
 	if o := x.Last; o != nil {
-		l.Last = v.t("waiting.offer."+string(o.State), v.slotText(x.Slot))
+		became := string(o.State)
+		switch {
+		case o.Full():
+			became = "full"
+		case o.State == waiting.Lost && !e.State.Live() && o.EndedAt >= e.ChangedAt: // They have something else, or want nothing.
+			became = "needless"
+		}
+		l.Last = v.t("waiting.offer."+became, v.slotText(x.Slot))
 		l.Call = e.State.Live() && (o.State == waiting.Untold || o.State == waiting.Open && o.ToldAt < 0)
 	}
 	return l
@@ -326,10 +333,7 @@ func (s *server) takeWaiting(w http.ResponseWriter, r *http.Request, v *visit) e
 		_, err = s.Waiting.TakeFor(r.Context(), v.caller(), x.Entry.ID, offer)
 	}
 	if err != nil {
-		if err := f.fail(err); err != nil {
-			return err
-		}
-		return s.showWaiting(w, r, v, f)
+		return s.refusedWaiting(w, r, v, f, err)
 	}
 	return s.done(w, v, v.url(waitingPath+"/"+x.Entry.ID.String()), "waiting.taken")
 }
@@ -340,12 +344,23 @@ func (s *server) declineWaiting(w http.ResponseWriter, r *http.Request, v *visit
 	if err != nil {
 		return err
 	}
-	offer, err := booking.ParseID[booking.OfferID](v.form(r).text("offer"))
+	f := v.form(r)
+	offer, err := booking.ParseID[booking.OfferID](f.text("offer"))
 	if err != nil {
 		return errNoPage
 	}
-	err = s.Waiting.DeclineFor(r.Context(), v.caller(), x.Entry.ID, offer)
-	return s.doneOr(w, v, v.url(waitingPath+"/"+x.Entry.ID.String()), "waiting.declined", err)
+	if err := s.Waiting.DeclineFor(r.Context(), v.caller(), x.Entry.ID, offer); err != nil {
+		return s.refusedWaiting(w, r, v, f, err)
+	}
+	return s.done(w, v, v.url(waitingPath+"/"+x.Entry.ID.String()), "waiting.declined")
+}
+
+// refusedWaiting shows somebody who waits as it stands, with why something was not done.
+func (s *server) refusedWaiting(w http.ResponseWriter, r *http.Request, v *visit, f *form, err error) error {
+	if err := f.fail(err); err != nil {
+		return err
+	}
+	return s.showWaiting(w, r, v, f)
 }
 
 // removeWaiting takes somebody from the list.
@@ -354,7 +369,10 @@ func (s *server) removeWaiting(w http.ResponseWriter, r *http.Request, v *visit)
 	if err != nil {
 		return err
 	}
-	return s.doneOr(w, v, v.url(waitingPath), "waiting.removed", s.Waiting.Remove(r.Context(), v.caller(), x.Entry.ID))
+	if err := s.Waiting.Remove(r.Context(), v.caller(), x.Entry.ID); err != nil {
+		return s.refusedWaiting(w, r, v, v.form(r), err)
+	}
+	return s.done(w, v, v.url(waitingPath), "waiting.removed")
 }
 
 // waitingOf is what a customer waits or waited for, to whoever may see that.

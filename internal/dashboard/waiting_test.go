@@ -7,6 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/world"
 )
 
@@ -170,5 +173,88 @@ func TestWhoIsTakenFromTheListIsGone(t *testing.T) {
 			t.Errorf("removing: got %d\n%s", a.status, between(a.body))
 		}
 		b.get(waitingURL+"?done=1").has(t, "removed", "Has left the list")
+	})
+}
+
+// lists puts somebody on the list for a day, and gives their page.
+func (w *teller) lists(b *browser, name, phone string) string {
+	w.T.Helper()
+	a := b.fillOut(waitingURL, waitingURL, "customer_name", name, "phone", phone, "language", "en", "at", w.ids.Branches["main"].String(),
+		"for", w.ids.Services["checkup"].String(), "with", w.ids.Resources["sara"].String(), "from", "2026-11-22", "to", "2026-11-22")
+	if a.status != 303 {
+		w.T.Fatalf("adding: got %d\n%s", a.status, between(a.body))
+	}
+	page, _, _ := strings.Cut(a.location, "?")
+	return page
+}
+
+// At night an offer by hand is refused, with when it can be made and what to do until
+// then. Whoever has booked meanwhile is said to have.
+func TestTheReceptionIsToldWhatWasNotDone(t *testing.T) {
+	telling(t, func(t *testing.T, w *teller, b *browser) {
+		b.unifonic()
+		b.submit(tellingURL, "on", "1")
+		page := w.lists(b, "Lama", "0501234568")
+		w.Clock.Add(13*time.Hour + time.Minute)
+		night := w.owner()
+		night.get(page)
+		if a := night.submit(page+"/offer", "date", "2026-11-22", "time", "10:00"); a.status != 409 ||
+			!strings.Contains(a.body, "until 08:00") || !strings.Contains(a.body, "call") {
+			t.Errorf("at night: got %d\n%s", a.status, between(a.body))
+		}
+		night.get(page).has(t, "nothing is kept", "Waits", "Offer a time")
+		w.Clock.Add(11 * time.Hour)
+		morning := w.owner()
+		morning.get(page)
+		if a := morning.submit(page+"/offer", "date", "2026-11-22", "time", "10:00"); a.status != 303 {
+			t.Fatalf("in the morning: got %d\n%s", a.status, between(a.body))
+		}
+		shown := morning.get(page)
+		if a := morning.submit(page + "/take"); a.status != 303 {
+			t.Fatalf("taking: got %d\n%s", a.status, between(a.body))
+		}
+		for _, way := range []string{"/decline", "/remove"} {
+			if a := morning.send(shown.body, page+way); a.status != 409 || !strings.Contains(a.body, "has booked meanwhile") {
+				t.Errorf("%s: got %d\n%s", way, a.status, between(a.body))
+			}
+		}
+	})
+}
+
+// The list says why somebody was not told of a time, and that what was offered was not
+// needed any more.
+func TestTheListSaysWhyNothingCameOfAnOffer(t *testing.T) {
+	telling(t, func(t *testing.T, w *teller, b *browser) {
+		b.unifonic()
+		b.submit(tellingURL, "on", "1")
+		c := office.Caller{Org: w.ids.Organization, Channel: booking.ByAPI, Actor: booking.ByStaff}
+		r, err := w.Messages.Rules(t.Context(), c.Org)
+		if r.PerNumber = 1; err == nil {
+			err = w.Messages.SaveRules(t.Context(), c, r, true)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		page := w.lists(b, "Lama", "0501234568")
+		for _, clock := range []string{"10:00", "11:00"} {
+			b.get(page)
+			if a := b.submit(page+"/offer", "date", "2026-11-22", "time", clock); a.status != 303 {
+				t.Fatalf("offering: got %d\n%s", a.status, between(a.body))
+			}
+			world.OfferTimes(w.World, w.House)
+			if clock == "10:00" {
+				b.get(page)
+				b.submit(page + "/decline")
+			}
+		}
+		b.get(waitingURL).has(t, "the list", "Please call", "No message went out, because the limit of messages is reached: ", "22 Nov 11:00")
+		w.Clock.Add(time.Minute)
+		_, err = w.Desk.Book(t.Context(), c, desk.BookRequest{Service: w.ids.Services["checkup"], Branch: w.ids.Branches["main"],
+			Slot: world.At(t, "2026-11-22", "09:00"), Customer: "Lama", Phone: "+966501234568"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		world.OfferTimes(w.World, w.House)
+		b.get(waitingURL+"?done=1").has(t, "afterwards", "Has booked", "Not needed any more: ", "22 Nov 11:00")
 	})
 }

@@ -25,24 +25,24 @@ func (d *Desk) Offering(ctx context.Context, org booking.OrgID, service booking.
 }
 
 // TellOffer tells somebody who waits of a time that is theirs to take, or that they
-// do not wait any more. told: they may have heard of it; again: when to ask once more,
-// zero: nothing more is tried. It is as with Tell: the row is written first, so that
-// whoever dies in between sends nothing twice.
-func (d *Desk) TellOffer(ctx context.Context, org booking.OrgID, w notice.Waiting) (told bool, again int64, err error) {
+// do not wait any more. It is as with Tell: the row is written first, so that whoever
+// dies in between sends nothing twice.
+func (d *Desk) TellOffer(ctx context.Context, org booking.OrgID, w notice.Waiting) (heard notice.Heard, err error) {
 	for range mostAtOnce {
 		s, err := d.standOffer(ctx, org, &w)
 		if err != nil || s == nil {
-			return false, 0, err
+			return heard, err
 		}
 		what, told := notice.PlanOffer(s.at, &w, s.facts, s.limits, s.notices())
 		if what.Send == nil {
-			return told, what.Look, nil
+			full := !told && what.Look == 0 && !what.Call && s.limits.FullUntil > s.at
+			return notice.Heard{Told: told, Again: what.Look, Full: full}, nil
 		}
 		if err := d.sendOffer(ctx, s, &w, what.Send); err != nil {
-			return false, 0, err
+			return heard, err
 		}
 	}
-	return false, d.Unix() + 1, nil
+	return notice.Heard{Again: d.Unix() + 1}, nil
 }
 
 // standOffer reads how things stand with who waits, as stand does with an

@@ -22,6 +22,13 @@ type Waiting struct {
 	Link                   string // the path of their own page
 }
 
+// Heard is what came of telling somebody who waits.
+type Heard struct {
+	Told  bool  // they may have heard of it
+	Again int64 // when to ask once more; zero: nothing more is tried
+	Full  bool  // nothing is, because of a cap
+}
+
 // hasty is with how many attempts a channel has had its chance: whoever waits for a
 // time has minutes, not hours.
 const hasty = 2

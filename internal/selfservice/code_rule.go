@@ -77,6 +77,9 @@ func (d *Desk) asksCode(ctx context.Context, page *booking.Page, c Customer) (bo
 	return strangers > strangersADay, err
 }
 
+// Checks tells whether numbers are checked on the page of an organization.
+func (d *Desk) Checks(ctx context.Context, f Front) bool { return d.checks(ctx, f.Org, f.Page()) }
+
 // checks tells whether numbers are checked on a page.
 func (d *Desk) checks(ctx context.Context, org booking.OrgID, page *booking.Page) bool {
 	return page.Checks() != booking.VerifyNever && d.SendsCodes(ctx, org)

@@ -240,7 +240,7 @@ func (v *visit) explain(page *ownPage, own *selfservice.Own) {
 	}
 	if own.MayCancel == nil {
 		date, clock := own.Zone.Local(own.Span.Start - int64(own.Rules.CancelNotice)*60)
-		page.Rule = v.t("own.rule", v.moment(booking.Slot{Date: date, Time: clock}))
+		page.Rule = v.t("own.rule", v.within(booking.Slot{Date: date, Time: clock}))
 	}
 	if !open && v.catalog().OnPage(own.Branch, own.Service) {
 		page.Again = v.placeURL(own.Branch, own.Service)

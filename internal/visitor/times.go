@@ -313,7 +313,14 @@ func (v *visit) button(s booking.Slot, left int) slotButton {
 
 // moment says a date and a time in short: today 16:30, Sunday 10:15, and farther
 // away with the date.
-func (v *visit) moment(s booking.Slot) string {
+func (v *visit) moment(s booking.Slot) string { return v.momentBy(s, "today", "tomorrow") }
+
+// within is a moment in the midst of a sentence.
+func (v *visit) within(s booking.Slot) string {
+	return v.momentBy(s, "within.today", "within.tomorrow")
+}
+
+func (v *visit) momentBy(s booking.Slot, nowadays, soon string) string {
 	zone := v.zone
 	if zone == nil {
 		zone = v.catalog().Branches[0].Zone
@@ -322,9 +329,9 @@ func (v *visit) moment(s booking.Slot) string {
 	day := v.date(i18n.Weekday, s.Date)
 	switch away := s.Date - today; {
 	case away == 0:
-		day = v.t("today")
+		day = v.t(nowadays)
 	case away == 1:
-		day = v.t("tomorrow")
+		day = v.t(soon)
 	case away < 0 || away > 6:
 		day += " " + v.date(i18n.Short, s.Date)
 	}

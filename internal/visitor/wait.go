@@ -148,9 +148,13 @@ func (s *server) waitJoined(w http.ResponseWriter, r *http.Request, v *visit) er
 			wish.Parts |= p
 		}
 	}
-	e, err := s.Waiting.Join(r.Context(), v.front, wish, selfservice.BookRequest{Form: st.Nonce, Address: s.client(r), Shown: v.showing()})
+	sent := selfservice.BookRequest{Form: st.Nonce, Address: s.client(r), Shown: v.showing()}
+	e, theirs, err := s.Waiting.Join(r.Context(), v.front, wish, sent)
 	if err != nil {
 		return s.notWaiting(w, v, at, st, err)
+	}
+	if !theirs {
+		return s.waited(w, v, at, &e)
 	}
 	link, err := s.Waiting.Link(r.Context(), v.front.Org, &e)
 	if err != nil {
@@ -161,6 +165,20 @@ func (s *server) waitJoined(w http.ResponseWriter, r *http.Request, v *visit) er
 	}
 	http.Redirect(w, r, v.url(link)+"?done=joined", http.StatusSeeOther)
 	return nil
+}
+
+// waited says that somebody waits who has not shown that the number is theirs: the same to
+// everybody, for nobody else is to learn who waits.
+func (s *server) waited(w http.ResponseWriter, v *visit, at place, e *waiting.Entry) error {
+	p := waitsPage{
+		What: v.lang.Pick(at.service.Name, at.service.NameAr), Where: v.lang.Pick(at.branch.Name, at.branch.NameAr), Phone: v.phoneOf(at.branch),
+		Again: v.with(v.placeURL(at.branch, at.service), "date", ""),
+	}
+	if who := v.front.Offer.Resources[e.Resource]; who != nil {
+		p.Person = v.lang.Pick(who.Name, who.NameAr)
+	}
+	v.wished(&p, e)
+	return s.page(w, v, "waited", p)
 }
 
 // notWaiting goes on where somebody can: with a code, or the field that is wrong.

@@ -26,7 +26,8 @@ type waitsPage struct {
 	What, Where, Person string
 	From, To            string // the dates for which they wait; empty: they do not
 	Parts               []string
-	When                string // when it is what they have booked; empty: that is not known here
+	Heading             string // how it stands with what they have booked
+	When                string // when that is; empty: that is not known here
 	Told                string // what was just done or refused; empty: nothing
 
 	Offered      bool
@@ -98,7 +99,7 @@ func (s *server) showWait(w http.ResponseWriter, v *visit, seen *waiting.View, t
 	case seen.Offer != nil:
 		p.Offered, p.Kept, p.Summary = true, seen.Offer.Keeps, v.summary(at, seen.With, seen.Slot)
 		date, clock := seen.Branch.Zone.Local(seen.Offer.Until)
-		p.Until = v.moment(booking.Slot{Date: date, Time: clock})
+		p.Until = v.within(booking.Slot{Date: date, Time: clock})
 		if !p.Earlier {
 			p.Extra = v.extra(at, p.Form)
 			p.Extra.Courier, p.Extra.Mark = false, ""
@@ -107,14 +108,39 @@ func (s *server) showWait(w http.ResponseWriter, v *visit, seen *waiting.View, t
 			return err
 		}
 	case e.State == waiting.Booked:
-		p.Booked = v.ownLink(e.Made)
-		if seen.Last != nil && seen.Last.State == waiting.Taken {
-			p.When = v.moment(seen.Slot)
-		}
+		v.booked(&p, seen)
 	case seen.Missed() && told == "":
-		p.Gone = v.t("waits.gone", v.moment(seen.Slot))
+		p.Gone = v.t(v.goneText(seen, "waits.gone"), v.within(seen.Slot)) + " " + v.t("waits.still")
 	}
 	return s.page(w, v, "waits", p)
+}
+
+// booked says how it stands with what they have booked.
+func (v *visit) booked(p *waitsPage, seen *waiting.View) {
+	p.Heading, p.Booked = v.t("waits.booked"), v.ownLink(seen.Entry.Made)
+	a := seen.Made
+	if a == nil {
+		return
+	}
+	date, clock := seen.Branch.Zone.Local(a.Span.Start)
+	p.When = v.moment(booking.Slot{Date: date, Time: clock})
+	switch {
+	case a.Status == booking.Cancelled:
+		p.Heading = v.t("own.cancelled")
+	case a.Status == booking.NoShow:
+		p.Heading = v.t("own.missed")
+	case v.now.Unix() >= a.Span.Start:
+		p.Heading = v.t("own.past")
+	}
+}
+
+// goneText is how a text begins for a time that is not theirs any more: one that was
+// kept, or that the first of several had.
+func (v *visit) goneText(seen *waiting.View, key string) string {
+	if seen.Last != nil && !seen.Last.Keeps {
+		return key + "_first"
+	}
+	return key
 }
 
 // wished says for what they wait.
@@ -165,9 +191,9 @@ func (v *visit) freeNow(p *waitsPage, seen *waiting.View) error {
 	return err
 }
 
-// over says that a time is not kept any more, and whether they still wait.
+// over says that a time is not theirs any more, and whether they still wait.
 func (v *visit) over(seen *waiting.View) string {
-	text := v.sentence(waiting.ErrOfferOver)
+	text := v.t(v.goneText(seen, "waits.over"))
 	if seen.Entry.State.Live() {
 		text += " " + v.t("waits.still")
 	}

@@ -216,7 +216,7 @@ func (v *visit) ruleOf(at place, slot booking.Slot) ruleView {
 		return ruleView{v.t("rule." + fault.Of(err).Code), true, v.phoneOf(at.branch)}
 	}
 	date, clock := at.branch.Zone.Local(until)
-	return ruleView{Text: v.t("own.rule", v.moment(booking.Slot{Date: date, Time: clock}))}
+	return ruleView{Text: v.t("own.rule", v.within(booking.Slot{Date: date, Time: clock}))}
 }
 
 // summary is what is being booked, in words.

@@ -128,7 +128,8 @@ func freedOf(out *[]freed, org booking.OrgID, b booking.BranchID, now int64) sto
 		org, now-2*lookEvery, b, now)
 }
 
-// Free is what somebody who waits could have now, of what they want: the first few.
+// Free is what somebody who waits could have now, of what they want, but for what they
+// have declined: the first few.
 func (d *Desk) Free(ctx context.Context, v *View) (list []booking.Slot, err error) {
 	e, now := &v.Entry, d.Unix()
 	a, err := v.Front.Offer.Ask(e.Service, e.Branch, e.Resource)
@@ -143,9 +144,19 @@ func (d *Desk) Free(ctx context.Context, v *View) (list []booking.Slot, err erro
 		}
 		before = has.Span.Start
 	}
+	declined := map[int64]bool{} // It is for the next.
+	err = d.Store.For(v.Org).Read(ctx, store.Query(func(r store.Row) error {
+		var start int64
+		err := r.Scan(&start)
+		declined[start] = true
+		return err
+	}, `select start_at from waiting_offers where org_id = $1 and entry_id = $2 and state = 'declined'`, v.Org, e.ID))
+	if err != nil {
+		return nil, err
+	}
 	s, err := d.look(ctx, v.Org, a, e.Dates.To, now)
 	for _, f := range s.free {
-		if f.At > now && e.wants(f.Slot) && (before == 0 || f.At < before) && len(list) < mostShown {
+		if f.At > now && !declined[f.At] && e.wants(f.Slot) && (before == 0 || f.At < before) && len(list) < mostShown {
 			list = append(list, f.Slot)
 		}
 	}

@@ -2,6 +2,10 @@ package waiting
 
 import (
 	"context"
+	"crypto/sha256"
+	"errors"
+	"slices"
+	"strings"
 	"sync"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -26,7 +30,8 @@ type Wish struct {
 	Lang     i18n.Lang
 
 	earlier booking.AppointmentID
-	doubted bool // nobody has shown that the number is theirs
+	doubted bool   // nobody has shown that the number is theirs
+	form    string // names the very form that was sent; empty: there is none
 }
 
 // On tells whether people can wait for a service: they are told of what is free. It is
@@ -85,25 +90,36 @@ func (o *openings) put(org booking.OrgID, s booking.ServiceID, one opening) {
 // Join lets a customer wait who asks for it on the page. It refuses as
 // selfservice.Vouch does, ErrNoWaiting, dates and parts of the day that are none, and a
 // number that waits for enough. Who waits for the same already waits as they want now,
-// if the number was shown to be theirs: others get neither their link nor change what
-// they want.
-func (d *Desk) Join(ctx context.Context, f selfservice.Front, w Wish, r selfservice.BookRequest) (Entry, error) {
-	if on, err := d.On(ctx, f.Org, w.Service); err != nil || !on {
-		if err == nil {
-			err = ErrNoWaiting
-		}
-		return Entry{}, err
+// if the number was shown to be theirs. Others get neither their link nor change what
+// they want: where numbers are checked they are asked for a code first, and where none
+// are, nobody who has shown nothing is told whether anybody waits. theirs says that
+// whoever asks may have the link.
+func (d *Desk) Join(ctx context.Context, f selfservice.Front, w Wish, r selfservice.BookRequest) (e Entry, theirs bool, err error) {
+	on, err := d.On(ctx, f.Org, w.Service)
+	if err == nil && !on {
+		err = ErrNoWaiting
 	}
-	if err := d.check(ctx, f.Org, &w); err != nil { // before anybody is sent a code
-		return Entry{}, err
+	if err == nil {
+		err = d.check(ctx, f.Org, &w) // before anybody is sent a code
+	}
+	if err != nil {
+		return e, false, err
 	}
 	r.Branch, r.Service, r.Customer, r.Phone, r.Email = w.Branch, w.Service, w.Customer, w.Phone, w.Email
 	number, sure, err := d.self.Vouch(ctx, f, r)
 	if err != nil {
-		return Entry{}, err
+		return e, false, err
 	}
-	w.Phone, w.doubted = number, !sure
-	return d.join(ctx, office.Caller{Org: f.Org, Channel: booking.ByPage, Actor: booking.ByCustomer}, w)
+	w.Phone, w.doubted, w.form = number, !sure, r.Form
+	e, err = d.join(ctx, office.Caller{Org: f.Org, Channel: booking.ByPage, Actor: booking.ByCustomer}, w)
+	switch theirs = sure || d.self.Checks(ctx, f); {
+	case sure:
+	case theirs && (errors.Is(err, errWaits) || errors.Is(err, errMany)):
+		err = selfservice.ErrNeedCode // What somebody has is told to them alone.
+	case errors.Is(err, errWaits):
+		err = nil
+	}
+	return e, theirs, err
 }
 
 // JoinFor lets somebody wait for whom somebody of the house asks, on the telephone or
@@ -204,6 +220,9 @@ func (d *Desk) join(ctx context.Context, c office.Caller, w Wish) (e Entry, err 
 		Parts: w.Parts, Customer: booking.Private(w.Customer), Phone: booking.Private(w.Phone), Email: booking.Private(w.Email), Lang: w.Lang,
 		Channel: c.Channel, State: Waiting, CreatedAt: now, AskedAt: now, ChangedAt: now,
 	}
+	if w.form != "" {
+		e.ID = e.idFor(w.form)
+	}
 	seen, err := d.seen(ctx, c.Org, &e)
 	if err != nil {
 		return e, err
@@ -229,20 +248,41 @@ func (d *Desk) join(ctx context.Context, c office.Caller, w Wish) (e Entry, err 
 	return e, err
 }
 
+// idFor is the id of somebody who begins to wait by a form that nobody else can know: sent
+// twice, it is about the same.
+func (e *Entry) idFor(form string) (id booking.WaitID) {
+	sum := sha256.Sum256([]byte(strings.Join([]string{"waiting", form, string(e.Phone), spelling.Fold(string(e.Customer)), e.Branch.String(),
+		e.Service.String()}, "\n")))
+	copy(id[:], sum[:])
+	id[6], id[8] = id[6]&0x0f|0x80, id[8]&0x3f|0x80 // a UUID of the eighth version: made of what we like
+	return id
+}
+
 // admit stores somebody who begins to wait. Who waits for the same already waits as they
-// want now.
+// want now. Of whom there are doubts is refused alike whether the number waits for the
+// same or for something else.
 func (d *Desk) admit(tx *store.Tx, c office.Caller, e *Entry, doubted bool) error {
 	tx.Lock([]int64{lockOf(c.Org, string(e.Phone))})
 	var list []Entry
-	if err := tx.Read(entriesWhere(&list, `org_id = $1 and phone = $2 and `+live, tx.Org(), e.Phone)); err != nil {
+	if err := tx.Read(entriesWhere(&list, `org_id = $1 and phone = $2 and (`+live+` or id = $3)`, tx.Org(), e.Phone, e.ID)); err != nil {
 		return err
+	}
+	if i := slices.IndexFunc(list, func(was Entry) bool { return !was.State.Live() }); i >= 0 { // The form of somebody who has left.
+		list, e.ID = slices.Delete(list, i, i+1), booking.NewID[booking.WaitID]()
+		var err error
+		if e.hash, err = d.hashOf(e.ID); err != nil {
+			return err
+		}
 	}
 	for i := range list {
 		was := &list[i]
 		if !was.same(e) {
 			continue
 		}
-		if doubted && !was.again(e) {
+		if doubted && was.ID != e.ID {
+			if len(list) >= mostEntries {
+				return errMany
+			}
 			return errWaits
 		}
 		if !was.wish(e) { // Else what has become free meanwhile is still for them.
@@ -282,25 +322,20 @@ func (e *Entry) same(o *Entry) bool {
 		spelling.Fold(string(e.Customer)) == spelling.Fold(string(o.Customer))
 }
 
-// again tells whether the same form was sent twice: nobody else knows so soon what it
-// said.
-func (e *Entry) again(o *Entry) bool {
-	return o.CreatedAt-e.CreatedAt < twice && e.wish(o) && e.Email == o.Email && e.Lang == o.Lang
-}
-
 // wish tells whether two want the same.
 func (e *Entry) wish(o *Entry) bool {
 	return e.Resource == o.Resource && e.Dates == o.Dates && e.Parts == o.Parts
 }
 
-// leave ends somebody's waiting, and gives back what is kept for them.
+// leave ends somebody's waiting, and gives back what is kept for them; errBooked: they
+// have taken it.
 func (d *Desk) leave(ctx context.Context, c office.Caller, e *Entry, note string) error {
 	open, err := d.openOffer(ctx, c.Org, e.ID)
 	if err != nil {
 		return err
 	}
 	if open != nil {
-		if err := d.release(ctx, c.Org, open); err != nil {
+		if err := d.giveBack(ctx, c.Org, e, open); err != nil {
 			return err
 		}
 	}

@@ -1,6 +1,7 @@
 package waiting
 
 import (
+	"cmp"
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
@@ -84,6 +85,8 @@ type View struct {
 	Last     *Offer            // the last one, whatever became of it; nil: there was none
 	Slot     booking.Slot      // of the offer
 	Phone    string            // whom to call; empty: nobody
+	// Made is what they have booked, as it stands now; nil: nothing, or that is not known.
+	Made *booking.Appointment
 }
 
 // Stands says what the page shows, for forms that change it.
@@ -143,7 +146,30 @@ func (d *Desk) view(ctx context.Context, org booking.OrgID, id booking.WaitID) (
 	if o := v.Last; o != nil && o.State == Open && now < o.Until && (!o.Keeps || !o.Hold.IsZero()) && v.Entry.State.Live() {
 		v.Offer = o
 	}
+	if v.Entry.State == Booked {
+		if v.Made, err = d.stands(ctx, t, v.Entry.Made); err != nil {
+			return v, err
+		}
+	}
 	return v, d.fill(ctx, &v)
+}
+
+// stands reads an appointment as it stands now, also if it was cancelled and booked again;
+// nil: there is none any more.
+func (d *Desk) stands(ctx context.Context, t *store.Tenant, id booking.AppointmentID) (*booking.Appointment, error) {
+	a, err := t.Appointment(ctx, id)
+	if err != nil {
+		return nil, unlessInternal(err)
+	}
+	if a.Status != booking.Cancelled {
+		return a, nil
+	}
+	var again []booking.Appointment
+	err = t.Read(ctx, store.AppointmentsWhere(&again, `org_id = $1 and replaces = $2 and status <> 'cancelled'`, t.Org(), a.Root()))
+	if err == nil && len(again) > 0 {
+		a = &again[0]
+	}
+	return a, err
 }
 
 // fill adds what an entry refers to.
@@ -279,14 +305,46 @@ func (d *Desk) Decline(ctx context.Context, w selfservice.Way, id booking.OfferI
 	if err != nil || v.Offer == nil || v.Offer.ID != id {
 		return v, err
 	}
-	if err := d.decline(ctx, v.Org, v.Offer); err != nil {
+	if err := d.decline(ctx, v.Org, &v.Entry, v.Offer); err != nil && !errors.Is(err, errBooked) {
 		return v, err
 	}
 	return d.view(ctx, v.Org, v.Entry.ID)
 }
 
-func (d *Desk) decline(ctx context.Context, org booking.OrgID, o *Offer) error {
+// giveBack gives back what is kept for an offer; errBooked: it was taken a moment before.
+func (d *Desk) giveBack(ctx context.Context, org booking.OrgID, e *Entry, o *Offer) error {
 	if err := d.release(ctx, org, o); err != nil {
+		return err
+	}
+	made, err := d.madeOf(ctx, org, e, o)
+	if err != nil || made.IsZero() {
+		return err
+	}
+	return cmp.Or[error](d.taken(ctx, org, o, made), errBooked)
+}
+
+// madeOf is what was booked with an offer, or moved there; zero: nothing was.
+func (d *Desk) madeOf(ctx context.Context, org booking.OrgID, e *Entry, o *Offer) (made booking.AppointmentID, err error) {
+	t := d.Store.For(org)
+	if e != nil && !e.Appointment.IsZero() {
+		a, err := t.Appointment(ctx, e.Appointment)
+		if err != nil {
+			return made, unlessInternal(err)
+		}
+		if a.Status == booking.Booked && a.Span.Start == o.Start {
+			made = a.ID
+		}
+		return made, nil
+	}
+	once, err := t.Once(ctx, bookKey(o.ID), d.Unix())
+	if err != nil || once == nil {
+		return made, err
+	}
+	return booking.AppointmentID(once.Made), nil
+}
+
+func (d *Desk) decline(ctx context.Context, org booking.OrgID, e *Entry, o *Offer) error {
+	if err := d.giveBack(ctx, org, e, o); err != nil {
 		return err
 	}
 	now := d.Unix()
@@ -309,7 +367,7 @@ func (d *Desk) Leave(ctx context.Context, w selfservice.Way) (View, error) {
 		return v, err
 	}
 	c := office.Caller{Org: v.Org, Channel: booking.ByPage, Actor: booking.ByCustomer}
-	if err := d.leave(ctx, c, &v.Entry, ""); err != nil {
+	if err := d.leave(ctx, c, &v.Entry, ""); err != nil && !errors.Is(err, errBooked) {
 		return v, err
 	}
 	return d.view(ctx, v.Org, v.Entry.ID)

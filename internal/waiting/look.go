@@ -166,9 +166,9 @@ func (l *looking) goOn(ctx context.Context, o *Offer) (bool, error) {
 	e := l.entry(o.Entry)
 	switch {
 	case e == nil || !e.State.Live():
-		return true, l.end(ctx, o, Lost)
+		return true, l.close(ctx, e, o, Lost)
 	case o.Until <= l.now || o.Start <= l.now:
-		return true, l.runOut(ctx, o)
+		return true, l.runOut(ctx, e, o)
 	case l.later[o.ID] > l.now:
 		return false, nil
 	case o.Keeps && o.Hold.IsZero():
@@ -188,25 +188,27 @@ func (l *looking) entry(id booking.WaitID) *Entry {
 	return nil
 }
 
-// runOut ends an offer that was not answered. One that was taken a moment before, by
-// somebody whose node has died, counts as taken; one that nobody was told of as none.
-func (l *looking) runOut(ctx context.Context, o *Offer) error {
-	if e := l.entry(o.Entry); e != nil && !e.Appointment.IsZero() && l.before[e.Appointment] == o.Start {
-		return l.taken(ctx, l.org, o, e.Appointment)
-	}
-	if !o.Keeps || !o.Hold.IsZero() {
-		made, err := l.Store.For(l.org).Once(ctx, bookKey(o.ID), l.now)
-		if err != nil {
-			return err
-		}
-		if made != nil {
-			return l.taken(ctx, l.org, o, booking.AppointmentID(made.Made))
-		}
-	}
+// runOut ends an offer that was not answered. One that nobody was told of counts as none.
+func (l *looking) runOut(ctx context.Context, e *Entry, o *Offer) error {
 	if o.ToldAt == 0 && !o.ByHand {
+		return l.close(ctx, e, o, "")
+	}
+	return l.close(ctx, e, o, Expired)
+}
+
+// close ends an offer, or drops it where that is not said. One that was taken a moment
+// before, by somebody whose node has died, counts as taken.
+func (l *looking) close(ctx context.Context, e *Entry, o *Offer, to OfferState) error {
+	made, err := l.madeOf(ctx, l.org, e, o)
+	switch {
+	case err != nil:
+		return err
+	case !made.IsZero():
+		return l.taken(ctx, l.org, o, made)
+	case to == "":
 		return l.drop(ctx, o)
 	}
-	return l.end(ctx, o, Expired)
+	return l.end(ctx, o, to)
 }
 
 // drop takes an offer back that nobody has heard of, with what is kept for it.
@@ -226,6 +228,9 @@ func (l *looking) end(ctx context.Context, o *Offer, to OfferState) error {
 		return err
 	}
 	return l.Store.For(l.org).Write(ctx, func(tx *store.Tx) error {
+		if o.ToldAt < 0 {
+			tell(tx, o.ID, o.ToldAt)
+		}
 		if _, err := endOffer(tx, o.ID, to, l.now); err != nil {
 			return err
 		}
@@ -301,9 +306,6 @@ func (d *Desk) slot(ctx context.Context, org booking.OrgID, o *Offer) (booking.S
 	return booking.Slot{Date: date, Time: clock}, nil
 }
 
-// unreached is when somebody was told whom no message reaches.
-const unreached = -1
-
 func (l *looking) refuse(id booking.WaitID, start int64) {
 	if l.refused[id] == nil {
 		l.refused[id] = map[int64]bool{}
@@ -317,24 +319,29 @@ func (l *looking) tellOf(ctx context.Context, e *Entry, o *Offer) error {
 	if err != nil {
 		return err
 	}
-	told, again, err := l.teller.TellOffer(ctx, l.org, notice.Waiting{
+	heard, err := l.teller.TellOffer(ctx, l.org, notice.Waiting{
 		ID: booking.AppointmentID(o.ID), Purpose: notice.Offer, Service: o.Service, Branch: o.Branch, Resource: o.Resource, Start: o.Start,
 		Until: o.Until, Keeps: o.Keeps, Customer: e.Customer, Phone: e.Phone, Email: e.Email, Lang: e.Lang, Link: link,
 	})
 	switch {
 	case err != nil:
 		return err
-	case told:
+	case heard.Told:
 		return l.Store.For(l.org).Write(ctx, func(tx *store.Tx) error {
 			tell(tx, o.ID, l.Unix())
 			return nil
 		})
-	case again != 0:
-		l.later[o.ID] = max(again, l.now+1)
+	case heard.Again != 0:
+		l.later[o.ID] = max(heard.Again, l.now+1)
 		return nil
-	case o.ByHand: // Somebody of the house calls them.
+	}
+	o.ToldAt = unreached
+	if heard.Full {
+		o.ToldAt = full
+	}
+	if o.ByHand { // Somebody of the house calls them.
 		return l.Store.For(l.org).Write(ctx, func(tx *store.Tx) error {
-			tell(tx, o.ID, unreached)
+			tell(tx, o.ID, o.ToldAt)
 			return nil
 		})
 	}
@@ -382,7 +389,7 @@ func (l *looking) tellEnd(ctx context.Context, e *Entry) error {
 	if err != nil {
 		return err
 	}
-	_, _, err = l.teller.TellOffer(ctx, l.org, notice.Waiting{
+	_, err = l.teller.TellOffer(ctx, l.org, notice.Waiting{
 		ID: booking.AppointmentID(e.ID), Purpose: notice.OfferEnd, Service: e.Service, Branch: e.Branch, Resource: e.Resource,
 		Until: l.now + office.Hour, Customer: e.Customer, Phone: e.Phone, Email: e.Email, Lang: e.Lang, Link: link,
 	})

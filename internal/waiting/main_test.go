@@ -118,6 +118,14 @@ func (w *clinic) cancelsNow(v desk.View) {
 	world.OfferTimes(w.World, w.House)
 }
 
+// moves moves an appointment.
+func (w *clinic) moves(id booking.AppointmentID, date, clock string) {
+	w.T.Helper()
+	if _, err := w.Desk.Reschedule(w.T.Context(), w.Staff(), id, desk.MoveRequest{Slot: world.At(w.T, date, clock)}); err != nil {
+		w.T.Fatal(err)
+	}
+}
+
 // wait puts the clock forward and does what is due then.
 func (w *clinic) wait(by time.Duration) {
 	w.T.Helper()

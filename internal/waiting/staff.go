@@ -112,17 +112,24 @@ func (d *Desk) Entry(ctx context.Context, org booking.OrgID, id booking.WaitID) 
 	return d.view(ctx, org, id)
 }
 
-// Remove takes somebody from the list for whom somebody of the house does so.
+// Remove takes somebody from the list for whom somebody of the house does so. It refuses
+// whoever has booked meanwhile.
 func (d *Desk) Remove(ctx context.Context, c office.Caller, id booking.WaitID) error {
 	v, err := d.view(ctx, c.Org, id)
-	if err != nil || !v.Entry.State.Live() {
-		return err
+	if err == nil && v.Entry.State.Live() {
+		if err = d.leave(ctx, c, &v.Entry, "waiting.removed"); err == nil {
+			v, err = d.view(ctx, c.Org, id)
+		}
 	}
-	return d.leave(ctx, c, &v.Entry, "waiting.removed")
+	if err == nil && v.Entry.State == Booked {
+		err = errBooked
+	}
+	return err
 }
 
 // Give offers somebody a free time that was chosen for them, kept as long as others.
-// It refuses a time that is not free, as desk.Hold does else, and whoever does not wait or has an offer.
+// It refuses a time that is not free, as desk.Hold does else, whoever does not wait or has an offer, and
+// in quiet hours, if a message would go out.
 func (d *Desk) Give(ctx context.Context, c office.Caller, id booking.WaitID, slot booking.Slot) (View, error) {
 	v, err := d.view(ctx, c.Org, id)
 	switch {
@@ -134,6 +141,14 @@ func (d *Desk) Give(ctx context.Context, c office.Caller, id booking.WaitID, slo
 		return v, errHasOffer
 	}
 	now := d.Unix()
+	on, quiet, err := d.teller.Offering(ctx, c.Org, v.Entry.Service, v.Branch.Zone)
+	if err != nil {
+		return v, err
+	}
+	if until := quiet.After(now); on && until > now {
+		_, clock := v.Branch.Zone.Local(until)
+		return v, errQuiet.Quoting(clock.String())
+	}
 	start, exists := v.Branch.Zone.At(slot.Date, int(slot.Time))
 	if !exists || start <= now {
 		return v, booking.ErrPast
@@ -189,11 +204,26 @@ func (d *Desk) TakeFor(ctx context.Context, c office.Caller, id booking.WaitID, 
 	return d.accept(ctx, c, v, offer, nil)
 }
 
-// DeclineFor gives back what somebody was offered who does not want it.
+// DeclineFor gives back what somebody was offered who does not want it. It refuses whoever
+// has booked meanwhile, and with ErrOfferOver what is not kept any more. Declined already,
+// it stays so.
 func (d *Desk) DeclineFor(ctx context.Context, c office.Caller, id booking.WaitID, offer booking.OfferID) error {
 	v, err := d.view(ctx, c.Org, id)
-	if err != nil || v.Offer == nil || v.Offer.ID != offer {
+	switch {
+	case err != nil:
+		return err
+	case v.Entry.State == Booked:
+		return errBooked
+	case v.Last == nil || v.Last.ID != offer || v.Offer == nil && v.Last.State != Declined:
+		return ErrOfferOver
+	case v.Offer == nil:
+		return nil
+	}
+	if err := d.decline(ctx, c.Org, &v.Entry, v.Offer); err != nil {
 		return err
 	}
-	return d.decline(ctx, c.Org, v.Offer)
+	if v, err = d.view(ctx, c.Org, id); err == nil && v.Entry.State == Booked {
+		err = errBooked
+	}
+	return err
 }

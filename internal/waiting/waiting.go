@@ -30,7 +30,7 @@ import (
 // Teller tells people of what they are offered. See message.Desk.
 type Teller interface {
 	Offering(ctx context.Context, org booking.OrgID, service booking.ServiceID, zone *civil.Zone) (on bool, quiet notice.Quiet, err error)
-	TellOffer(ctx context.Context, org booking.OrgID, w notice.Waiting) (told bool, again int64, err error)
+	TellOffer(ctx context.Context, org booking.OrgID, w notice.Waiting) (notice.Heard, error)
 }
 
 // Desk is where people wait.
@@ -184,6 +184,15 @@ type Offer struct {
 	EndedAt  int64
 }
 
+// When somebody was told whom no message reaches, and who has got as many as may be sent.
+const (
+	unreached = -1
+	full      = -2
+)
+
+// Full tells whether nobody was told of it because of a cap on messages.
+func (o *Offer) Full() bool { return o.ToldAt == full && (o.State == Open || o.State == Untold) }
+
 // What is refused of those who wait.
 var (
 	// ErrNoEntry says that a link leads to nobody who waits, or a list has them not.
@@ -191,6 +200,11 @@ var (
 	// ErrOfferOver says that a time is not kept any more.
 	ErrOfferOver = fault.New(fault.Conflict, "offer_over",
 		"this time is not kept for you any more; you are still on the list, and hear from us when there is another")
+	// errBooked says that somebody of the house asks for what a booking has overtaken.
+	errBooked = fault.New(fault.Conflict, "booked_meanwhile",
+		"this person has booked meanwhile; look at the appointment, and cancel it there if need be")
+	errQuiet = fault.New(fault.Conflict, "quiet_hours",
+		"no message is sent in quiet hours, so nothing was kept; offer the time afterwards, or call and book it").On("time")
 	errNotLive  = fault.New(fault.Conflict, "not_waiting", "this person does not wait any more; look at the list again")
 	errHasOffer = fault.New(fault.Conflict, "has_offer", "this person has an offer already; wait for the answer, or take it back first")
 	errNotFree  = fault.New(fault.Conflict, "not_free", "this time is not free; choose one that is").On("time")
@@ -201,15 +215,12 @@ var (
 	// ErrNoWaiting says that nobody waits for this here.
 	ErrNoWaiting = fault.New(fault.Conflict, "no_waiting_list", "there is no waiting list for this; please call")
 	errNoNumber  = fault.New(fault.Invalid, "waiting_number", "write a mobile number: offers are sent to it").On("phone")
-	errWaits     = fault.New(fault.Conflict, "waits_already",
-		"somebody of this name and number waits for this already; open the link that they were given, or call").On("phone")
-	errEarlier = fault.New(fault.Conflict, "not_earlier", "this appointment cannot be moved to an earlier time any more; please call")
+	errWaits     = fault.New(fault.Conflict, "waits_already", "somebody of this name and number waits for this already").On("phone")
+	errEarlier   = fault.New(fault.Conflict, "not_earlier", "this appointment cannot be moved to an earlier time any more; please call")
 )
 
 // Limits of those who wait.
 const (
-	// twice is within how many seconds the same form counts as sent twice.
-	twice       = 60
 	mostDays    = 62
 	mostEntries = 5 // live ones under a number
 	// UsualDays is for how many days somebody waits who does not say until when.

@@ -3,6 +3,7 @@ package waiting
 import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/spelling"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -131,15 +132,19 @@ func waiters(org booking.OrgID, b booking.BranchID, s booking.ServiceID, now, si
 	}
 }
 
-// settled reads who has booked for themselves what they wait for.
+// settled reads who has booked for themselves what they wait for, however they spell their
+// name.
 func settled(org booking.OrgID, b booking.BranchID, s booking.ServiceID, out map[booking.WaitID]booking.AppointmentID) store.Statement {
 	return store.Query(func(r store.Row) error {
 		var id booking.WaitID
 		var made booking.AppointmentID
-		err := r.Scan(&id, &made)
-		out[id] = made
+		var waits, booked string
+		err := r.Scan(&id, &made, &waits, &booked)
+		if spelling.Fold(waits) == spelling.Fold(booked) {
+			out[id] = made
+		}
 		return err
-	}, `select w.id, a.id from waiting w join appointments a on a.org_id = w.org_id and a.phone = w.phone and a.customer_name = w.customer_name
+	}, `select w.id, a.id, w.customer_name, a.customer_name from waiting w join appointments a on a.org_id = w.org_id and a.phone = w.phone
 			and a.service_id = w.service_id and a.created_at > w.created_at and a.status = 'booked'
 		where w.org_id = $1 and w.branch_id = $2 and w.service_id = $3 and w.`+live+` and w.appointment_id is null and w.phone <> ''`, org, b, s)
 }

@@ -127,9 +127,12 @@ func fanOut(tx *store.Tx, now int64, limit int) (more bool, err error) {
 var told = `e.kind in ('` + strings.ReplaceAll(booking.KindNames(booking.Subscribable), ", ", "', '") + `')`
 
 // frees are the events after which a time may be free for somebody who waits, where
-// somebody does.
-const frees = `(e.kind in ('claims.changed', 'catalog.changed', 'appointment.cancelled', 'appointment.rescheduled', 'appointment.updated')
-	and exists (select 1 from tasks t where t.kind = 'wait' and t.org_id = e.org_id))`
+// somebody does, or after which whoever has booked under the number need not wait.
+const frees = `(e.kind in ('claims.changed', 'catalog.changed', 'appointment.created', 'appointment.cancelled',
+		'appointment.rescheduled', 'appointment.updated')
+	and exists (select 1 from tasks t where t.kind = 'wait' and t.org_id = e.org_id)
+	and (e.kind <> 'appointment.created' or exists (select 1 from appointments b join waiting x on x.org_id = b.org_id and x.phone = b.phone
+		where b.id = e.appointment_id and x.state in ('waiting', 'offered'))))`
 
 // freshRows is what both databases' queries for fresh events have in common:
 // the events e, each with every endpoint that may want it, whether there is a
