@@ -19,7 +19,7 @@ const (
 	mostAtOnce = 4
 	// lastWord is how long it may take to write what became of a message, also for
 	// a node that is to stop.
-	lastWord = 10 * time.Second
+	lastWord = 45 * time.Second
 	// unreachable is how long it is believed that a channel does not reach somebody.
 	unreachable = 30 * aDay
 )
