@@ -36,7 +36,9 @@ func TestASeriesOfSixIsBookedInTheBrowser(t *testing.T) {
 				b.examined("the plan", lang, false)
 				b.picture(fmt.Sprintf("%s-%d-plan", lang, width))
 				b.click("form.together .plan button.primary")
-				b.until("all are booked", "location.pathname.endsWith('/together') && document.querySelectorAll('main ol.lines li').length === 6")
+				b.until("all are booked", "document.readyState === 'complete' && location.pathname.includes('/appointments/') && "+
+					"document.querySelectorAll('main ol.lines li').length === 6")
+				b.shows("main > .flash")
 				b.examined("what was booked together", lang, false)
 				b.picture(fmt.Sprintf("%s-%d-bundle", lang, width))
 			}

@@ -191,6 +191,7 @@ if (box) {
       return;
     }
     if (form.method !== 'post' || !form.closest('#box, #live, #marks, main > .flash')) return;
+    if (event.submitter?.hasAttribute('data-leave')) return; // What comes of it is another page.
     event.preventDefault();
     send(form, event.submitter);
   });
