@@ -79,7 +79,7 @@ var (
 		"the mail server is in a private network, or on the machine of the service itself; enter one that the internet reaches, "+
 			"or ask whoever runs the service to allow its network with --allow-private")
 	ErrUnencrypted = fault.New(fault.Forbidden, "message_unencrypted",
-		"the mail server offers no encryption at this port; choose the one at which it does, 465 for TLS or 587 for STARTTLS, "+
+		"the mail server offers no encryption at this port; choose the one at which it speaks TLS or offers STARTTLS, "+
 			"or switch encryption on there")
 	ErrCertificate = fault.New(fault.Forbidden, "message_certificate",
 		"the certificate of the mail server is for another name, has expired, or is signed by nobody who is known; enter the name that it is "+
