@@ -112,7 +112,7 @@ func lastName(e ast.Expr) string {
 func TestSentencesNameTheLimitsOfTheirFaults(t *testing.T) {
 	t.Parallel()
 	examples := []string{"exam_now", "invalid_birth_date", "invalid_clock", "invalid_country", "invalid_date",
-		"invalid_phone", "invalid_phone.hand_over", "invalid_time", "refused_port"}
+		"invalid_phone", "invalid_phone.hand_over", "invalid_time", "message_port", "refused_port"}
 	limits, quoted := declaredLimits(t), quotedWords(t)
 	number := regexp.MustCompile(`\p{Nd}{2,}`)
 	for _, lang := range []string{"en", "ar"} {

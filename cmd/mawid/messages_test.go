@@ -1,6 +1,7 @@
 package main
 
 import (
+	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -227,6 +228,26 @@ MESSAGES A DAY FOR ONE PERSON  5
 		if o.code != c.code || o.out != c.out || !strings.Contains(o.err, c.err) {
 			t.Errorf("%s: got %+v, want %d, %q and %q", c.args, o, c.code, c.out, c.err)
 		}
+	}
+}
+
+// Whoever starts a second server is told what to do. What is wrong on the command line
+// is told first.
+func TestATakenPortSaysWhatToDo(t *testing.T) {
+	t.Parallel()
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ln.Close()
+	at := ln.Addr().String()
+	o := mawid(t, "", "serve", "--listen", at, "--data", t.TempDir())
+	if o.code != command.ExitFailed || !strings.Contains(o.err, "another program listens on "+at) || !strings.Contains(o.err, "--listen") {
+		t.Errorf("got %+v", o)
+	}
+	o = mawid(t, "", "serve", "--listen", at, "--data", t.TempDir(), "--smtp-url", "smtp://mail.example.com?from=a@example.com")
+	if o.code != command.ExitUsage || !strings.Contains(o.err, "without encryption") {
+		t.Errorf("got %+v", o)
 	}
 }
 

@@ -3,8 +3,11 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
+	"net"
 	"net/mail"
+	"syscall"
 	"time"
 
 	"github.com/mawid/mawid/internal/app"
@@ -69,11 +72,6 @@ func (c *serveCmd) Run(ctx context.Context, g *command.Global, s command.Streams
 	if _, err := g.Clock(); err != nil {
 		return err
 	}
-	ln, err := app.Listen(ctx, c.Listen)
-	if err != nil {
-		return err
-	}
-	defer ln.Close()
 	config := app.Config{Alone: true, RateLimit: c.RateLimit, TrustedProxies: proxies, Keep: keep, Connections: c.MaxConnections}
 	if !g.Dev {
 		config.Drain = c.Drain
@@ -88,6 +86,11 @@ func (c *serveCmd) Run(ctx context.Context, g *command.Global, s command.Streams
 	if config, err = c.configure(g, s, config); err != nil {
 		return err
 	}
+	ln, err := c.listen(ctx)
+	if err != nil {
+		return err
+	}
+	defer ln.Close()
 	a, err := app.Await(ctx, config, ln, func(ctx context.Context, a *app.App) error {
 		if err := a.CheckSecret(ctx); err != nil {
 			return err // A server that is about to refuse shows nobody a way in.
@@ -105,6 +108,16 @@ func (c *serveCmd) Run(ctx context.Context, g *command.Global, s command.Streams
 		return err
 	}
 	return errors.Join(a.Serve(ctx, ln), a.Close())
+}
+
+// listen takes the address. Whoever finds it taken is told what can be done.
+func (c *serveCmd) listen(ctx context.Context) (net.Listener, error) {
+	ln, err := app.Listen(ctx, c.Listen)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return nil, fmt.Errorf("another program listens on %s already, perhaps another mawid; end that one (ss -ltnp shows which it is), "+
+			"or choose another address with --listen: %w", c.Listen, err)
+	}
+	return ln, err
 }
 
 // configure adds what all commands are given. Whoever is to be written to needs an

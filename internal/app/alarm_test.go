@@ -121,6 +121,10 @@ func TestTheOperatorIsWrittenToWhenANodeCannotWork(t *testing.T) {
 		!strings.Contains(m.Text, "2026-11-15 05:12 UTC") || strings.Contains(m.Text+m.Subject, "⟦") {
 		t.Errorf("got %q %q %q", m.To, m.Subject, m.Text)
 	}
+	if en, ar := strings.Index(m.HTML, `<p lang="en" dir="ltr"`), strings.Index(m.HTML, `<p lang="ar" dir="rtl"`); en < 0 || ar < en ||
+		strings.Index(m.HTML, "العقدة") < ar {
+		t.Errorf("got %s, want each language in its own direction", m.HTML)
+	}
 	look(23*time.Hour, 1)
 	look(time.Hour, 2)
 	loop.End()

@@ -177,7 +177,7 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	a.House = house.Open(house.Config{
 		Store: st, Now: c.Now, Logger: c.Logger, Pulse: a.pulse, Seal: a.sealKey, Outbound: a.client, CheckURL: a.client.Check,
 		Published: func() { a.worker.Nudge() }, Keep: c.Keep, Patience: c.Patience, Shelves: m.orgs, Courier: c.Courier,
-		Messages: message.World{Base: func() string { return a.config.BaseURL }, Stead: a.stead, Console: c.Console, Plain: c.Dev,
+		Messages: message.World{Base: func() string { return a.config.BaseURL }, Stead: a.stead, Console: c.Console, Plain: plainMail(&c),
 			Hurry: c.Hurry, Mail: mail},
 	})
 	a.worker = worker.New(worker.Config{House: a.House, Client: a.client, Now: c.Now, Logger: c.Logger, Pulse: a.pulse, Hurry: c.Hurry,

@@ -72,6 +72,25 @@ var (
 		"the provider has locked the account or the number; look into its console, and write to its support")
 	ErrAddress = fault.New(fault.Forbidden, "message_address",
 		"the server of this channel cannot be used: its address, its port or its certificate is wrong; correct it")
+	ErrPort = fault.New(fault.Forbidden, "message_port",
+		"this port is not one at which mail servers are called; use 465, 587 or 2525, or ask whoever runs the service to allow it with "+
+			"--allow-ports")
+	ErrPrivate = fault.New(fault.Forbidden, "message_private",
+		"the mail server is in a private network, or on the machine of the service itself; enter one that the internet reaches, "+
+			"or ask whoever runs the service to allow its network with --allow-private")
+	ErrUnencrypted = fault.New(fault.Forbidden, "message_unencrypted",
+		"the mail server offers no encryption at this port; choose the one at which it speaks TLS or offers STARTTLS, "+
+			"or switch encryption on there")
+	ErrCertificate = fault.New(fault.Forbidden, "message_certificate",
+		"the certificate of the mail server is for another name, has expired, or is signed by nobody who is known; enter the name that it is "+
+			"for, or have it renewed")
+	// ErrName is said of a name that does not exist and of one that leads inwards: which
+	// of the two is nobody's to learn.
+	ErrName = fault.New(fault.Unavailable, "message_name",
+		"the name of the mail server leads to no public address; check its spelling, or, if it is in a private network, ask whoever runs "+
+			"the service to allow that with --allow-private")
+	ErrSilent = fault.New(fault.Unavailable, "message_silent",
+		"no mail server answers at this address and port; check both, that it runs, and the firewall; what waits is tried again")
 	ErrRate = fault.New(fault.Unavailable, "message_rate",
 		"the provider wants fewer messages in so short a time; nothing needs to be done, it is tried again")
 	ErrAway = fault.New(fault.Unavailable, "message_away",

@@ -130,8 +130,11 @@ func (s *mailer) messageID(m *Message) string {
 // client makes what speaks to the relay. Each mail has a connection of its own.
 func (s *mailer) client(dial mail.DialContextFunc) (*mail.Client, error) {
 	_, domain, _ := strings.Cut(s.from.Address, "@") // The name that we give is that in whose name we write.
+	secure := s.config.Client.Secure(s.host)
+	// #nosec G402 -- plain is on this machine, without encryption: a certificate, which is never for localhost, would prove nothing
+	secure.InsecureSkipVerify = s.plain
 	options := []mail.Option{mail.WithPort(int(s.port)), mail.WithTimeout(cmp.Or(s.config.Timeout, patience)),
-		mail.WithTLSConfig(s.config.Client.Secure(s.host)), mail.WithDialContextFunc(dial), mail.WithHELO(domain)}
+		mail.WithTLSConfig(secure), mail.WithDialContextFunc(dial), mail.WithHELO(domain)}
 	switch {
 	case s.secure:
 		options = append(options, mail.WithSSL())
@@ -212,7 +215,7 @@ func (s *mailer) Check(ctx context.Context) error { return s.talk(ctx) }
 // was said.
 func notTaken(err error) *Failure {
 	if e, ok := errors.AsType[*outbound.Error](err); ok {
-		return unanswered(e)
+		return notReached(e)
 	}
 	reply, said := errors.AsType[*textproto.Error](err)
 	switch {
@@ -223,8 +226,34 @@ func notTaken(err error) *Failure {
 	case isNetwork(err):
 		return failed(Later, ErrAway, "").because(err)
 	}
-	// The certificate is wrong, or there is no TLS or no way to sign in.
+	if _, ok := errors.AsType[*tls.CertificateVerificationError](err); ok {
+		return failed(Credentials, ErrCertificate, "").because(err)
+	}
+	if _, ok := errors.AsType[tls.RecordHeaderError](err); ok || strings.Contains(err.Error(), noStartTLS) {
+		return failed(Credentials, ErrUnencrypted, "").because(err)
+	}
+	// There is no way to sign in, or no common TLS.
 	return failed(Credentials, ErrAddress, "").because(err)
+}
+
+// noStartTLS is how the library says that a server does not encrypt: the error has no
+// type.
+const noStartTLS = "does not support STARTTLS"
+
+// notReached says what it means that there was no connection, and who can mend it.
+func notReached(e *outbound.Error) *Failure {
+	f := unanswered(e)
+	switch {
+	case errors.Is(e, outbound.ErrPort):
+		f.Reason = ErrPort
+	case errors.Is(e, outbound.ErrRefused):
+		f.Reason = ErrPrivate
+	case e.Class == outbound.DNS:
+		f.Reason = ErrName
+	case e.Class == outbound.Connect, e.Class == outbound.Timeout:
+		f.Reason = ErrSilent
+	}
+	return f
 }
 
 // isNetwork knows connections that broke.

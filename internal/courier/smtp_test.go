@@ -174,9 +174,9 @@ func TestWhoTheMailServerDoesNotKnow(t *testing.T) {
 		reason *fault.Error
 	}{
 		"a wrong password":          {courier.Settings{"password": "wrong"}, server.Trust, courier.ErrLogin},
-		"a certificate of nobody":   {nil, strangers, courier.ErrAddress},
-		"a certificate of another":  {courier.Settings{"host": "other.example.com"}, server.Trust, courier.ErrAddress},
-		"TLS where there is none":   {courier.Settings{"port": "465"}, server.Trust, courier.ErrAddress},
+		"a certificate of nobody":   {nil, strangers, courier.ErrCertificate},
+		"a certificate of another":  {courier.Settings{"host": "other.example.com"}, server.Trust, courier.ErrCertificate},
+		"TLS where there is none":   {courier.Settings{"port": "465"}, server.Trust, courier.ErrUnencrypted},
 		"nobody, where a name must": {courier.Settings{"user": "", "password": ""}, server.Trust, courier.ErrLogin},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -217,7 +217,7 @@ func TestNoHeaderIsPutIn(t *testing.T) {
 		wantFailure(t, err, courier.Refused, courier.ErrNumber)
 	}
 	_, err := c.Send(t.Context(), mailMessage())
-	wantFailure(t, err, courier.Later, courier.ErrAway)
+	wantFailure(t, err, courier.Later, courier.ErrSilent)
 }
 
 // relay is a mail server that says what a test wants.
@@ -325,9 +325,24 @@ func TestWithoutEncryptionNothingIsSaid(t *testing.T) {
 	}{"not allowed": {"127.0.0.1", false}, "elsewhere": {"mail.example.com", true}} {
 		c := mailbox(t, base, nil, courier.Settings{"host": tc.host}, tc.plain)
 		_, err := c.Send(t.Context(), mailMessage())
-		if f := courier.FailureOf(err); f == nil || f.Class != courier.Credentials || !errors.Is(err, courier.ErrAddress) {
+		if f := courier.FailureOf(err); f == nil || f.Class != courier.Credentials || !errors.Is(err, courier.ErrUnencrypted) {
 			t.Errorf("%s: got %v", name, err)
 		}
+	}
+}
+
+// A server on this machine is spoken to as it likes: most offer an encryption whose
+// certificate is for another name, and nobody is in between.
+func TestOnThisMachineACertificateProvesNothing(t *testing.T) {
+	t.Parallel()
+	server := mailtest.Run(t, "starttls")
+	_, _, strangers := mailtest.Certificate(t)
+	for _, change := range []courier.Settings{{"host": "localhost"}, {"host": "127.0.0.1", "tls": "none"}} {
+		c := mailbox(t, server.Base, strangers, change, true)
+		if _, err := c.Send(t.Context(), mailMessage()); err != nil {
+			t.Errorf("%v: got %v: %v", change, err, courier.FailureOf(err).Err)
+		}
+		server.Next()
 	}
 }
 
@@ -336,14 +351,15 @@ func TestMailServersAreOutside(t *testing.T) {
 	t.Parallel()
 	client := outbound.New(outbound.Config{})
 	t.Cleanup(client.Close)
-	for _, s := range []courier.Settings{{"host": "127.0.0.1"}, {"host": "10.0.0.1", "port": "465"}, {"host": "localhost"},
-		{"host": "192.0.2.1.internal"}, {"host": "8.8.8.8", "port": "22"}, {"host": "8.8.8.8", "port": "25"}} {
-		s["from"] = "noreply@example.com"
+	for _, tc := range []struct{ host, port, code string }{{"127.0.0.1", "", "private"}, {"10.0.0.1", "465", "private"},
+		{"localhost", "", "private"}, {"192.0.2.1.internal", "", "private"}, {"8.8.8.8", "22", "port"}, {"8.8.8.8", "25", "port"}} {
+		s := courier.Settings{"host": tc.host, "port": tc.port, "from": "noreply@example.com"}
+		want := map[string]*fault.Error{"private": courier.ErrPrivate, "port": courier.ErrPort}[tc.code]
 		c, err := courier.Open("smtp", s, courier.Config{Client: client, Now: now, Timeout: long, Plain: true})
 		if err != nil {
 			t.Fatal(err)
 		}
-		wantFailure(t, c.Check(t.Context()), courier.Credentials, courier.ErrAddress)
+		wantFailure(t, c.Check(t.Context()), courier.Credentials, want)
 	}
 }
 

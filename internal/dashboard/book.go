@@ -206,8 +206,13 @@ func (s *server) begun(r *http.Request, v *visit, f *form, branch booking.Branch
 		return err
 	}
 	if name == "" {
-		if name, phone, err = s.waitedFor(r, v, f); err != nil {
+		var x waiting.Entry
+		if x, err = s.waitedFor(r, v, f); err != nil {
 			return err
+		}
+		name, phone = string(x.Customer), string(x.Phone)
+		if x.Email != "" {
+			f.with("email", string(x.Email))
 		}
 	}
 	if name != "" {
@@ -288,8 +293,8 @@ func (v *visit) services(f *form, c *booking.Catalog, branch booking.BranchID, o
 
 // booking reads what the form asks for.
 func (f *form) booking(v *visit) (r desk.BookRequest, ok bool) {
-	r = desk.BookRequest{Customer: f.text("customer_name"), Phone: f.digits("phone"), Notes: f.values.Get("notes"), Latitude: f.latitude(),
-		Arrived: f.checked("walkin"), IdempotencyKey: f.text("once"), Language: f.text("language")}
+	r = desk.BookRequest{Customer: f.text("customer_name"), Phone: f.digits("phone"), Email: f.text("email"), Notes: f.values.Get("notes"),
+		Latitude: f.latitude(), Arrived: f.checked("walkin"), IdempotencyKey: f.text("once"), Language: f.text("language")}
 	var err error
 	if r.Service, err = booking.ParseID[booking.ServiceID](f.text("service_id")); err != nil {
 		_ = f.fail(booking.ErrServiceNotFound)

@@ -64,6 +64,44 @@ func doctorsPlan() catalogue.Blueprint {
 
 func (w *bureau) owner() *browser { return w.signedIn("huda@noor.example", hudasPassword) }
 
+// A house that writes by mail only has to know where to.
+func TestAnEmailIsWrittenDownWhileBooking(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	ids := w.doctors()
+	b := w.owner()
+	page := "/o/noor/book?" + url.Values{"branch_id": {ids.Branches["main"].String()}, "service_id": {ids.Services["checkup"].String()},
+		"resource_id": {ids.Resources["sara"].String()}, "date": {"2026-11-16"}, "time": {"11:00"}}.Encode()
+	wrong := b.fillOut(page, "/o/noor/book", "customer_name", "Noura", "email", "noura@")
+	wrong.has(t, "no address", "This is not an e-mail address.", `value="noura@"`)
+	a := b.send(wrong.body, "/o/noor/book", "email", "noura@example.com")
+	if a.status != 303 {
+		t.Fatalf("got %d: %s", a.status, between(a.body))
+	}
+	id := onlyID(t, b.get("/o/noor/day?date=2026-11-16").body)
+	b.get("/o/noor/appointments/"+id+"/edit").has(t, "booked", `value="noura@example.com"`)
+	plan := b.several(ids, "email", "noura@example.org")
+	if a := b.send(plan.body, "/o/noor/together", "do", "book"); a.status != 303 {
+		t.Fatalf("several: got %d: %s", a.status, between(a.body))
+	}
+	n := 0
+	err := w.SQL().QueryRowContext(t.Context(), `select count(*) from appointments where email = 'noura@example.org'`).Scan(&n)
+	if err != nil || n != 1 {
+		t.Errorf("several: got %d with the address, and %v", n, err)
+	}
+}
+
+// A link to the house keeps the day that it names.
+func TestTheHomeOfAHouseKeepsTheDate(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	w.doctors()
+	a := w.owner().get("/o/noor/?date=2026-11-20")
+	if a.status != 303 || a.location != "/o/noor/day?date=2026-11-20" {
+		t.Errorf("got %d to %q", a.status, a.location)
+	}
+}
+
 // form is what the booking form sends.
 func bookForm(ids catalogue.Applied, service, who, clock string) []string {
 	f := []string{

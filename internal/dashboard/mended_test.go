@@ -131,7 +131,7 @@ func TestWhoeverWantsASummaryGetsOneADay(t *testing.T) {
 		_, text, _ := w.next("sara@noor.example")
 		if !strings.Contains(text, "09:00 Noura, Check-up") || !strings.Contains(text, "10:00 evil. example, Check-up") ||
 			strings.Contains(text, "Otaibi") || strings.Contains(text, "Maha") ||
-			!strings.Contains(text, "http://noor.test/o/noor/?date="+(today+1).String()) {
+			!strings.Contains(text, "http://noor.test/o/noor/day?date="+(today+1).String()) {
 			t.Errorf("got %q", text)
 		}
 		look(16*time.Minute, 1)

@@ -66,9 +66,11 @@ func (s *server) homePage(w http.ResponseWriter, r *http.Request, v *visit) erro
 	return nil
 }
 
-// orgHome leads to where a person works in an organization.
+// orgHome leads to where a person works in an organization, and on the date that the
+// address has.
 func (s *server) orgHome(w http.ResponseWriter, r *http.Request, v *visit) error {
-	http.Redirect(w, r, v.home(), http.StatusSeeOther)
+	to := url.URL{Path: v.home(), RawQuery: r.URL.RawQuery}
+	http.Redirect(w, r, to.String(), http.StatusSeeOther)
 	return nil
 }
 

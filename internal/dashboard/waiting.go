@@ -263,13 +263,13 @@ func (v *visit) freeURL(e *waiting.Entry, s booking.Slot) string {
 }
 
 // waitedFor reads for whom a booking is, if it was begun from the waiting list.
-func (s *server) waitedFor(r *http.Request, v *visit, f *form) (name, phone string, err error) {
+func (s *server) waitedFor(r *http.Request, v *visit, f *form) (waiting.Entry, error) {
 	id, err := booking.ParseID[booking.WaitID](f.text("waiting"))
 	if err != nil || !v.may("GET /o/{org}/waiting/{id}") {
-		return "", "", nil
+		return waiting.Entry{}, nil
 	}
 	x, err := s.Waiting.Entry(r.Context(), v.org(), id)
-	return string(x.Entry.Customer), string(x.Entry.Phone), err
+	return x.Entry, err
 }
 
 // toldWaiting says of messages to people who wait whom they were for, and what they

@@ -15,7 +15,7 @@ var page = template.Must(template.New("mail").Parse(`<!doctype html>
 <html lang="{{.Lang}}" dir="{{.Lang.Dir}}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
 <body style="margin:0;padding:24px;background:#f4f5f7;color:#1b1f24;font:16px/1.6 system-ui,'Segoe UI',Tahoma,Arial,sans-serif">
 <div style="max-width:520px;margin:0 auto;padding:24px;background:#fff;border-radius:12px">
-{{range .Parts}}<p style="margin:0 0 16px">{{range $i, $l := .}}{{if $i}}<br>{{end}}{{range $l}}{{if .Link}}<a href="{{.Text}}">{{.Text}}</a>{{else}}{{.Text}}{{end}}{{end}}{{end}}</p>
+{{range .Parts}}<p{{with .Lang}} lang="{{.}}" dir="{{.Dir}}"{{end}} style="margin:0 0 16px">{{range $i, $l := .Lines}}{{if $i}}<br>{{end}}{{range $l}}{{if .Link}}<a href="{{.Text}}">{{.Text}}</a>{{else}}{{.Text}}{{end}}{{end}}{{end}}</p>
 {{end}}</div></body></html>
 `))
 
@@ -25,17 +25,28 @@ type piece struct {
 	Link bool
 }
 
+// paragraph is one of a page.
+type paragraph struct {
+	Lang  i18n.Lang // empty: that of the page
+	Lines [][]piece
+}
+
 // hypertext shows a text as a page: its paragraphs, with addresses that can be
 // opened.
-func hypertext(l i18n.Lang, text string) string {
-	var parts [][][]piece
+func hypertext(l i18n.Lang, text string) string { return onPage(l, paragraphs("", text)) }
+
+func paragraphs(l i18n.Lang, text string) (parts []paragraph) {
 	for part := range strings.SplitSeq(text, "\n\n") {
-		var lines [][]piece
+		p := paragraph{Lang: l}
 		for line := range strings.SplitSeq(strings.TrimSpace(part), "\n") {
-			lines = append(lines, pieces(line))
+			p.Lines = append(p.Lines, pieces(line))
 		}
-		parts = append(parts, lines)
+		parts = append(parts, p)
 	}
+	return parts
+}
+
+func onPage(l i18n.Lang, parts []paragraph) string {
 	var out strings.Builder
 	if err := page.Execute(&out, map[string]any{"Lang": l, "Parts": parts}); err != nil {
 		return "" // The text stands for itself.

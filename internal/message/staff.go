@@ -145,7 +145,7 @@ func (d *Desk) post(ctx context.Context, l *people.Letter) (outcome, error) {
 		return again, err
 	}
 	if way == nil || d.world.Base() == "" {
-		return outcome{state: "failed", reason: letterNoWay}, nil
+		return outcome{state: "waiting", reason: letterNoWay, due: now + letterWaits[len(letterWaits)-1]}, nil // There may be one soon.
 	}
 	m, err := d.staffLetter(ctx, l)
 	switch {

@@ -67,7 +67,7 @@ func (d *Desk) summaryLetter(ctx context.Context, l *people.Letter) (*courier.Me
 	}
 	name, day := unlinked(lang.Pick(o.Name, o.NameAr)), lang.Date(i18n.Latin, i18n.Full, date.UTC())
 	return written(lang, l.Kind, say(lang, "product"), p.Email, sayMany(lang, "summary.subject", n, name, day),
-		say(lang, "summary.body", name, day, strings.Join(lines, "\n"), d.base()+"/o/"+o.Slug+"/?date="+l.About, d.base()+"/account")), nil
+		say(lang, "summary.body", name, day, strings.Join(lines, "\n"), d.base()+"/o/"+o.Slug+"/day?date="+l.About, d.base()+"/account")), nil
 }
 
 // viewed puts appointments on the clocks of their branches.

@@ -194,13 +194,20 @@ func ToOperator(to string, n News) *courier.Message {
 	if !n.Since.IsZero() {
 		kind = "operator.ill"
 	}
-	var subjects, bodies []string
+	var (
+		subjects, bodies []string
+		parts            []paragraph
+	)
 	for _, l := range []i18n.Lang{i18n.English, i18n.Arabic} {
 		args := l.Isolate([]any{where, n.Base, n.Since.UTC().Format("2006-01-02 15:04 UTC"), n.Why})
-		subjects, bodies = append(subjects, say(l, kind+".subject", args...)), append(bodies, say(l, kind+".body", args...))
+		body := say(l, kind+".body", args...)
+		subjects, bodies = append(subjects, say(l, kind+".subject", args...)), append(bodies, body)
+		parts = append(parts, paragraphs(l, body)...)
 	}
-	return written(i18n.English, people.LetterAlarm, say(i18n.English, "product"), to, strings.Join(subjects, " · "),
+	m := written(i18n.English, people.LetterAlarm, say(i18n.English, "product"), to, strings.Join(subjects, " · "),
 		strings.Join(bodies, "\n\n"))
+	m.HTML = onPage(i18n.English, parts)
+	return m
 }
 
 // affectedLetter tells somebody how many appointments do not fit what is offered.

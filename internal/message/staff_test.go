@@ -226,6 +226,35 @@ func TestEveryTroubleHasItsWords(t *testing.T) {
 	})
 }
 
+// Where there is no way to write, a letter waits for one, and one letter tells of all.
+func TestALetterWaitsForAWay(t *testing.T) {
+	world.Each(t, func(t *testing.T, url string) {
+		p, base := &postman{}, ""
+		w := world.Empty(t, url, func(c *house.Config) { c.Messages = message.World{Base: func() string { return base }, Mail: p} })
+		w.IDs = w.MustApply(world.Clinic("noor"))
+		w.Member(office.Caller{Org: w.IDs.Organization}, "huda@noor.example", booking.Owner)
+		b := world.Clinic("noor")
+		for i, who := range []string{"sara", "omar"} {
+			r := w.Checkup("2026-11-17", "10:00")
+			r.Resource = w.IDs.Resources[who]
+			w.MustBook(r)
+			b.Resources[i].Retired = true
+			w.MustApply(b)
+			posted(t, w, 11*time.Minute)
+			posted(t, w, 20*time.Minute)
+		}
+		if got := p.tried(); len(got) != 0 {
+			t.Fatalf("got %+v, and there is no way", got)
+		}
+		base = "https://book.example/"
+		posted(t, w, 16*time.Minute)
+		posted(t, w, time.Hour)
+		if got := p.tried(); len(got) != 1 || !strings.Contains(got[0].Subject, "2 appointments no longer fit") {
+			t.Errorf("got %+v, want one letter of both", got)
+		}
+	})
+}
+
 // Whoever gets alarms is written to ten minutes after the last change that left
 // appointments outside, of how many there are then; and not if none is left.
 func TestOwnersAreWrittenToOfAppointmentsThatNoLongerFit(t *testing.T) {

@@ -38,7 +38,7 @@ func WriteLetter(tx *store.Tx, l Letter) {
 func putOff(tx *store.Tx, kind LetterKind, person booking.PersonID, due, most int64) (bool, error) {
 	n, err := tx.Affected(`update letters set due_at = case when made_at + cast($1 as bigint) < cast($2 as bigint)
 			then made_at + cast($1 as bigint) else cast($2 as bigint) end
-		where org_id = $3 and person_id = $4 and kind = $5 and state = 'waiting' and attempts = 0 returning 1`,
+		where org_id = $3 and person_id = $4 and kind = $5 and state = 'waiting' returning 1`,
 		most, due, tx.Org(), person, string(kind))
 	return n > 0, err
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/mawid/mawid/internal/database"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/pulse"
 )
@@ -72,6 +73,18 @@ func TestALoopThatStandsStillIsNamed(t *testing.T) {
 	}
 }
 
+// All with which the database says that it cannot work is one trouble.
+func TestEveryRefusalOfTheDatabaseIsOneTrouble(t *testing.T) {
+	t.Parallel()
+	w := newWorld()
+	for _, err := range []error{database.ErrDown, database.ErrBusy, database.ErrInDoubt, database.ErrStorage} {
+		w.Warn("cannot do this: "+err.Error(), err)
+	}
+	if got := w.lines(); len(got) != 1 {
+		t.Errorf("got %q, want one line", got)
+	}
+}
+
 func TestATurnEndsAtItsDeadline(t *testing.T) {
 	t.Parallel()
 	w := newWorld()
@@ -113,6 +126,19 @@ func TestAnOutageIsOneTroubleHoweverManyNoticeIt(t *testing.T) {
 		`level=WARN msg="cannot watch" loop=watch error="database_unavailable: away" left_out=299`,
 		`level=INFO msg="background work goes on again" loop=watch after=20s left_out=299`,
 	}
+	if diff := cmp.Diff(w.lines(), want); diff != "" {
+		t.Errorf("log (-got +want):\n%s", diff)
+	}
+	// A mail server that is away meanwhile is no part of it.
+	away := fault.New(fault.Unavailable, "message_away", "the mail server is away")
+	_ = watch.Turn(t.Context(), "cannot watch", fails(errDown))
+	w.now = w.now.Add(11 * time.Second)
+	_ = watch.Turn(t.Context(), "cannot watch", fails(errDown))
+	_ = w.lines()
+	w.Warn("cannot write to the operator", away)
+	_ = watch.Turn(t.Context(), "cannot watch", fails(nil))
+	want = []string{`level=WARN msg="cannot write to the operator" error="message_away: the mail server is away"`,
+		`level=INFO msg="background work goes on again" loop=watch after=11s`}
 	if diff := cmp.Diff(w.lines(), want); diff != "" {
 		t.Errorf("log (-got +want):\n%s", diff)
 	}

@@ -25,11 +25,15 @@ type trouble struct {
 // however many notice it.
 const database = "database"
 
+// refusals are the codes with which the database says that it cannot work. Others
+// that are away, such as a mail server, are troubles of their own.
+var refusals = []string{"busy", "outcome_unknown", "database_unavailable", "cannot_store"}
+
 // kind is what a failure counts as: those whose cause is that the database
 // does not answer are one, others go by their message. A loop misses its
 // deadline because of the database; somebody else may have called others.
 func kind(l *Loop, message string, err error) string {
-	if fault.Of(err).Kind == fault.Unavailable || l != nil && errors.Is(err, context.DeadlineExceeded) {
+	if slices.Contains(refusals, fault.Of(err).Code) || l != nil && errors.Is(err, context.DeadlineExceeded) {
 		return database
 	}
 	return message
