@@ -168,7 +168,7 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	a.config = c
 	if c.MockGateway {
 		a.gateway = mockgateway.New(mockgateway.Config{Now: c.Now, Hook: func(ctx context.Context, id string) (string, string, error) {
-			return a.Messages.Pressed(ctx, id)
+			return a.Messages.Hook(ctx, id)
 		}})
 	}
 	a.alarm = alarm.New(alarm.Config{Now: c.Now, Logger: c.Logger})

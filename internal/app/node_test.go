@@ -64,10 +64,20 @@ func node(t *testing.T, c Config) (*App, *journal) {
 // serve lets a node answer, and do its background work, until the test ends.
 func serve(t *testing.T, a *App) (address string) {
 	t.Helper()
+	return serveOn(t, a, listen(t))
+}
+
+func listen(t *testing.T) net.Listener {
+	t.Helper()
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
+	return ln
+}
+
+func serveOn(t *testing.T, a *App, ln net.Listener) (address string) {
+	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go func() { done <- a.Serve(ctx, ln) }()

@@ -157,18 +157,22 @@ func (m *Message) check() error {
 	return nil
 }
 
-// short checks a message of text for a telephone, and gives the number without
-// its plus.
+// short checks a text message, and gives the number without its plus.
 func short(m *Message) (string, error) {
+	number, err := written(m)
+	if err == nil && fixed.MatchString(m.To) {
+		return "", failed(Unreachable, ErrFixed, "")
+	}
+	return number, err
+}
+
+// written does so with a text for whatever telephone.
+func written(m *Message) (string, error) {
 	if err := m.check(); err != nil {
 		return "", err
 	}
 	if strings.TrimSpace(m.Text) == "" {
 		return "", failed(Refused, ErrText, "")
 	}
-	number, err := digits(m.To)
-	if err == nil && fixed.MatchString(m.To) {
-		return "", failed(Unreachable, ErrFixed, "")
-	}
-	return number, err
+	return digits(m.To)
 }

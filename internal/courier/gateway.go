@@ -53,7 +53,7 @@ var gatewayMeanings = codes{"refused": {Refused, ErrOther}, "unreachable": notTh
 
 // Send implements Carrier.
 func (g *gateway) Send(ctx context.Context, m Message) (Receipt, error) {
-	if _, err := short(&m); err != nil {
+	if _, err := written(&m); err != nil {
 		return Receipt{}, err
 	}
 	out := gatewayMessage{Event: "message.send", ID: m.ID, Purpose: m.Purpose, To: m.To, Lang: m.Lang, Text: m.Text}

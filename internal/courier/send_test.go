@@ -458,6 +458,26 @@ func TestWhatCannotBeSentReachesNoProvider(t *testing.T) {
 	}
 }
 
+// Providers of text messages are not asked to bring one to a landline; an
+// organization's own gateway may read it out there.
+func TestALandlineIsForTheOwnGatewayOnly(t *testing.T) {
+	t.Parallel()
+	m := message()
+	m.To = "+966112345678"
+	for _, kind := range []string{"unifonic", "taqnyat", "msegat", "jawaly", "twilio"} {
+		c, last := provider(t, kind, 200, `{}`)
+		_, err := c.Send(t.Context(), m)
+		wantFailure(t, err, courier.Unreachable, courier.ErrFixed)
+		if last.Request != nil {
+			t.Errorf("%s was asked", kind)
+		}
+	}
+	c, last := provider(t, "gateway", 200, `{"id":"1","status":"accepted"}`)
+	if _, err := c.Send(t.Context(), m); err != nil || !strings.Contains(string(last.body), m.To) {
+		t.Errorf("got %v, and it was sent %s", err, last.body)
+	}
+}
+
 func TestAChannelThatIsSetUpWrongSaysWhichFieldIsWrong(t *testing.T) {
 	t.Parallel()
 	config := courier.Config{Client: local(t), Now: now}

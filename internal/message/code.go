@@ -104,7 +104,7 @@ func (d *Desk) carryCode(ctx context.Context, ch *Channel, c office.Code) error 
 	if err != nil {
 		return err
 	}
-	_, err = open.Send(ctx, m)
+	receipt, err := open.Send(ctx, m)
 	f := courier.FailureOf(err)
 	if f != nil && f.Class == courier.Unknown {
 		f = nil
@@ -113,7 +113,7 @@ func (d *Desk) carryCode(ctx context.Context, ch *Channel, c office.Code) error 
 	defer cancel()
 	noted := d.Store.For(c.Org).Write(last, func(tx *store.Tx) error {
 		if f == nil {
-			count(tx, ch.ID, d.Unix(), units)
+			count(tx, ch.ID, d.Unix(), charged(receipt, units))
 		}
 		noteFare(tx, ch, f, d.Unix())
 		return nil

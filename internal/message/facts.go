@@ -27,7 +27,8 @@ type standing struct {
 	rules    Rules
 	channels []Channel
 	own      []Text
-	untold   int // revision of which somebody is to be called; below zero: none
+	untold   int   // revision of which somebody is to be called, or was; below zero: none
+	calledAt int64 // when that was; below zero: when they were called about an earlier one; zero: never
 	offer    *desk.Offer
 	settings booking.Settings
 
@@ -45,7 +46,7 @@ func (d *Desk) stand(ctx context.Context, org booking.OrgID, root booking.Appoin
 	err := t.Read(ctx,
 		store.AppointmentsWhere(&s.chain, `id = $2 and org_id = $1`, org, root),
 		store.AppointmentsWhere(&s.chain, `replaces = $2 and org_id = $1 order by created_at, id`, org, root),
-		sentOf(org, root, &s.made), rulesOf(org, &s.rules), channelsOf(org, &s.channels), textsOf(org, &s.own), untoldOf(org, root, &s.untold),
+		sentOf(org, root, &s.made), rulesOf(org, &s.rules), channelsOf(org, &s.channels), textsOf(org, &s.own), untoldOf(org, root, s),
 		store.SettingsOf(org, &s.settings))
 	if err != nil || len(s.chain) == 0 || s.rules.Since == 0 {
 		return nil, err
@@ -234,11 +235,37 @@ func (s *standing) whom(ch *Channel) string {
 	return s.phone
 }
 
-// notices are the messages that were made, as package notice sees them.
+// notices are the messages that were made, as package notice sees them, and what
+// somebody has told by telephone.
 func (s *standing) notices() []notice.Notice {
-	list := make([]notice.Notice, len(s.made))
+	list := make([]notice.Notice, len(s.made), len(s.made)+1)
 	for i := range s.made {
 		list[i] = s.made[i].Notice
 	}
+	if s.calledAt != 0 {
+		list = append(list, s.call())
+	}
 	return list
+}
+
+// call is what the customer was told by telephone: how it stood then. If it has changed
+// since, that is not known any more.
+func (s *standing) call() notice.Notice {
+	at := max(s.calledAt, -s.calledAt)
+	n := notice.Notice{Purpose: notice.Change, Revision: s.untold, Status: notice.Delivered, MadeAt: at, At: at}
+	switch {
+	case s.calledAt < 0:
+		n.Revision--
+	case s.untold == s.facts.Revision || at > s.stoodSince():
+		n.Truth = s.facts.Truth()
+		if n.Truth.Cancelled {
+			n.Purpose = notice.Cancellation
+		}
+	}
+	return n
+}
+
+// stoodSince is since when there is nothing else to say of it.
+func (s *standing) stoodSince() int64 {
+	return max(s.facts.MovedAt, s.a.CancelAt, s.chain[len(s.chain)-1].CreatedAt)
 }

@@ -172,7 +172,7 @@ func (d *Desk) ToCall(ctx context.Context, org booking.OrgID) (list []Untold, er
 		err := r.Scan(&id, &at)
 		since[id], roots = at, append(roots, id)
 		return err
-	}, `select appointment_id, since from untold where org_id = $1 and called_at = 0 order by since limit $2`, org, mostUntold))
+	}, `select appointment_id, since from untold where org_id = $1 and called_at <= 0 order by since limit $2`, org, mostUntold))
 	if err != nil || len(roots) == 0 {
 		return nil, err
 	}
@@ -189,11 +189,12 @@ func (d *Desk) ToCall(ctx context.Context, org booking.OrgID) (list []Untold, er
 	return list, err
 }
 
-// Called notes that somebody has called a customer. ErrToldMeanwhile: there is
+// Called notes that somebody has called a customer: they know how it stands, and no
+// message says it once more. ErrToldMeanwhile: there is
 // nothing to tell any more.
 func (d *Desk) Called(ctx context.Context, c office.Caller, root booking.AppointmentID) error {
 	return d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
-		n, err := tx.Affected(`update untold set called_at = $1 where org_id = $2 and appointment_id = $3 and called_at = 0 returning 1`,
+		n, err := tx.Affected(`update untold set called_at = $1 where org_id = $2 and appointment_id = $3 and called_at <= 0 returning 1`,
 			d.Unix(), tx.Org(), root)
 		if err == nil && n == 0 {
 			err = ErrToldMeanwhile

@@ -59,6 +59,7 @@ var settings = map[string]courier.Settings{
 	"unifonic": {"app_sid": "axuN0U7QqVPsfdgoK0mZFgdzG1", "sender": "Noor"},
 	"taqnyat":  {"token": "TEST_SMS_SECRET", "sender": "Noor"},
 	"whatsapp": {"phone_number_id": "106540352242922", "token": "EAAJB", "app_secret": "app-secret", "verify_token": "meatyhamhock"},
+	"gateway":  {"url": "https://sms.example.com", "secret": "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="},
 }
 
 // channel sets up a way to customers.

@@ -150,20 +150,20 @@ func deafen(tx *store.Tx, whom string, channel booking.ChannelID, reason string,
 		tx.Org(), whom, channel, reason, until)
 }
 
-// call notes that somebody has to be called, or no longer. Whoever was called about
-// a revision is not called about it again.
+// call notes that somebody has to be called, or no longer. That they were called before,
+// about something else, is kept as a time below zero.
 func call(tx *store.Tx, root booking.AppointmentID, revision int, lost bool, now int64) {
 	if !lost {
-		tx.Change(`delete from untold where org_id = $1 and appointment_id = $2`, tx.Org(), root)
+		tx.Change(`delete from untold where org_id = $1 and appointment_id = $2 and called_at <= 0`, tx.Org(), root)
 		return
 	}
 	tx.Change(`insert into untold (org_id, appointment_id, revision, since) values ($1, $2, $3, $4)
-		on conflict (org_id, appointment_id) do update set revision = excluded.revision, since = excluded.since, called_at = 0
+		on conflict (org_id, appointment_id) do update set revision = excluded.revision, since = excluded.since, called_at = -abs(untold.called_at)
 		where untold.revision <> excluded.revision`, tx.Org(), root, revision, now)
 }
 
-// untoldOf reads whether somebody is noted as to be called.
-func untoldOf(org booking.OrgID, root booking.AppointmentID, out *int) store.Statement {
-	return store.Query(func(r store.Row) error { return r.Scan(out) },
-		`select revision from untold where org_id = $1 and appointment_id = $2`, org, root)
+// untoldOf reads whether somebody is noted as to be called, or was.
+func untoldOf(org booking.OrgID, root booking.AppointmentID, s *standing) store.Statement {
+	return store.Query(func(r store.Row) error { return r.Scan(&s.untold, &s.calledAt) },
+		`select revision, called_at from untold where org_id = $1 and appointment_id = $2`, org, root)
 }

@@ -201,11 +201,12 @@ func (d *Desk) answerOne(ctx context.Context, s *standing, ch *Channel, m *Sent)
 	if err != nil || !began || s.facts.Test {
 		return err
 	}
-	_, err = open.Send(ctx, courier.Message{ID: booking.NewID[booking.NoticeID]().String(), Purpose: "answer", To: string(s.facts.Phone),
-		Lang: string(s.facts.Lang), Text: text})
+	receipt, err := open.Send(ctx, courier.Message{ID: booking.NewID[booking.NoticeID]().String(), Purpose: "answer",
+		To: string(s.facts.Phone), Lang: string(s.facts.Lang), Text: text})
 	f, units := courier.FailureOf(err), 0
 	if ch.Medium() != notice.WhatsApp { // There it is free.
 		_, _, units = notice.Segments(text)
+		units = charged(receipt, units)
 	}
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastWord)
 	defer cancel()

@@ -108,6 +108,18 @@ func TestAButtonSaysThatTheyCome(t *testing.T) {
 	})
 }
 
+// A word that is heard late counts, if it is about what still stands.
+func TestALateButtonSaysThatTheyCome(t *testing.T) {
+	onWhatsApp(t, func(t *testing.T, w *clinic, v desk.View, m mockgateway.Message) {
+		late, err := w.press(m, coming)
+		w.Clock.Add(25 * time.Hour)
+		w.hears(late, err)
+		if w.stands(v).ConfirmedAt == 0 {
+			t.Error("what was heard late does not count")
+		}
+	})
+}
+
 // The button of a message that is not true any more confirms nothing: the customer
 // is answered how it stands. Moved back before they were told, it is true again.
 func TestAnOldButtonDoesNotConfirmAnotherTime(t *testing.T) {

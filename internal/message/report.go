@@ -69,9 +69,9 @@ func (d *Desk) Report(ctx context.Context, id, secret string, in courier.Incomin
 	return heard.Answer, err
 }
 
-// Pressed tells whoever plays a provider where it is heard that somebody pressed a
-// button under a message, and the secret with which that is signed.
-func (d *Desk) Pressed(ctx context.Context, id string) (address, secret string, err error) {
+// Hook tells whoever plays a provider where it is heard what became of a message, and
+// that somebody pressed a button under it; and the secret with which that is signed.
+func (d *Desk) Hook(ctx context.Context, id string) (address, secret string, err error) {
 	row, err := booking.ParseID[booking.NoticeID](id)
 	if err != nil {
 		return "", "", errUnsent
@@ -86,13 +86,16 @@ func (d *Desk) Pressed(ctx context.Context, id string) (address, secret string, 
 		return "", "", errors.Join(err, errUnsent)
 	}
 	settings, err := d.settings(&ch)
+	if ch.Kind != "whatsapp" {
+		return d.HookAddress(&ch), settings["secret"], err
+	}
 	if err == nil && settings["app_secret"] == "" {
 		err = errUnheard
 	}
 	return d.HookAddress(&ch), settings["app_secret"], err
 }
 
-// Why a button cannot be pressed.
+// Why a provider is not heard.
 var (
 	errUnsent  = errors.New("no channel of this service has sent the message")
 	errUnheard = errors.New("the channel has no app secret, without which WhatsApp is not believed: enter one")

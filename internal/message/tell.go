@@ -69,13 +69,15 @@ func (d *Desk) plan(ctx context.Context, s *standing) (notice.Decision, error) {
 // noteUntold notes that somebody of the house has to call the customer: nobody
 // could tell them of a change that they have not made themselves.
 func (d *Desk) noteUntold(ctx context.Context, s *standing, lost bool) error {
-	lost = lost && s.facts.Revision > 0 && s.facts.Phone != "" && s.facts.By != booking.ByCustomer
-	if !lost && s.untold < 0 || lost && s.untold == s.facts.Revision {
+	lost = lost && s.facts.Phone != "" && s.facts.By != booking.ByCustomer
+	if !lost && (s.untold < 0 || s.calledAt > 0) || lost && s.untold == s.facts.Revision {
 		return nil
 	}
-	s.untold = -1
+	s.untold, s.calledAt = -1, min(s.calledAt, -s.calledAt)
 	if lost {
 		s.untold = s.facts.Revision
+	} else {
+		s.calledAt = 0
 	}
 	return d.Store.For(s.org).Write(ctx, func(tx *store.Tx) error {
 		call(tx, s.root, s.facts.Revision, lost, s.at)
@@ -167,13 +169,11 @@ func (s *standing) row(n *notice.Send, ch *Channel, now int64) *Sent {
 	return row
 }
 
-// outcome is what became of an attempt.
+// outcome is what became of an attempt. A repetition that is refused because the
+// provider has had it was taken the time before, of which nobody knew.
 func (s *Sent) outcome(r courier.Receipt, f *courier.Failure, units int) {
-	s.ProviderID, s.Cost, s.Units = r.ProviderID, r.Cost, units
-	if r.Units > 0 {
-		s.Units = r.Units
-	}
-	if f == nil {
+	s.ProviderID, s.Cost, s.Units = r.ProviderID, r.Cost, charged(r, units)
+	if f == nil || s.Again && errors.Is(f, courier.ErrDuplicate) {
 		s.Status = notice.Sent
 		return
 	}
@@ -188,11 +188,20 @@ func (s *Sent) outcome(r courier.Receipt, f *courier.Failure, units int) {
 	}
 }
 
+// charged is how many units a message costs: as many as its provider says, or as we
+// count them.
+func charged(r courier.Receipt, units int) int {
+	if r.Units > 0 {
+		return r.Units
+	}
+	return units
+}
+
 // became writes it, with what it says of the channel and of the way to the
 // customer.
 func (d *Desk) became(tx *store.Tx, s *standing, ch *Channel, row *Sent, f *courier.Failure) {
 	end(tx, row)
-	if row.Status == notice.Sent || row.Status == notice.Unknown {
+	if f == nil || f.Class == courier.Unknown {
 		count(tx, ch.ID, d.Unix(), row.Units)
 	}
 	noteFare(tx, ch, f, d.Unix())

@@ -1,6 +1,9 @@
 package message_test
 
 import (
+	"io"
+	"net/http"
+	"net/http/httptest"
 	"testing"
 	"time"
 
@@ -11,6 +14,7 @@ import (
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/message"
 	"github.com/mawid/mawid/internal/notice"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/world"
 )
 
@@ -191,6 +195,152 @@ func TestWhoCannotBeToldIsCalled(t *testing.T) {
 		w.wait(time.Minute)
 		if list, err = w.Messages.ToCall(ctx, org); err != nil || len(list) != 0 {
 			t.Errorf("got %v (%v), want nobody: they were called", list, err)
+		}
+	})
+}
+
+// pause stops a channel, or lets it go on.
+func (w *clinic) pause(ch message.Channel, yes bool) {
+	w.T.Helper()
+	if err := w.Messages.PauseChannel(w.T.Context(), w.Staff(), ch.ID, yes); err != nil {
+		w.T.Fatal(err)
+	}
+	w.wait(time.Minute)
+}
+
+// toCall wants so many to be called.
+func (w *clinic) toCall(want int) {
+	w.T.Helper()
+	if list, err := w.Messages.ToCall(w.T.Context(), w.IDs.Organization); err != nil || len(list) != want {
+		w.T.Fatalf("got %d to call (%v), want %d", len(list), err, want)
+	}
+}
+
+// called notes that somebody has called a customer, who was to be.
+func (w *clinic) called(v desk.View) {
+	w.T.Helper()
+	w.toCall(1)
+	if err := w.Messages.Called(w.T.Context(), w.Staff(), v.ID); err != nil {
+		w.T.Fatal(err)
+	}
+	w.wait(time.Minute)
+	w.toCall(0)
+}
+
+// What somebody has told by telephone is told: no channel that goes on says it once
+// more, until it is otherwise again, and be it as the last message said.
+func TestWhoWasCalledKnows(t *testing.T) {
+	on(t, func(t *testing.T, w *clinic) {
+		ch := w.channel("taqnyat")
+		w.on()
+		v := w.noura("2026-11-18", "10:00")
+		w.wait(time.Minute)
+		w.tells("تأكيد")
+		w.pause(ch, true)
+		w.move(v, "2026-11-18", "12:00")
+		w.wait(time.Minute)
+		w.called(v)
+		w.pause(ch, false)
+		w.correct(v, "+966557654321")
+		w.wait(time.Minute)
+		w.tells()
+		w.move(v, "2026-11-18", "10:00")
+		w.wait(time.Minute)
+		w.tells("966557654321 |10:00")
+		w.pause(ch, true)
+		w.cancel(v)
+		w.wait(time.Minute)
+		w.called(v)
+		w.pause(ch, false)
+		w.wait(time.Hour)
+		w.tells()
+		w.toCall(0)
+	})
+}
+
+// Who was called about one change has to hear of the next: by telephone again, or by
+// a channel that goes on.
+func TestWhoWasCalledIsToldOfTheNextChange(t *testing.T) {
+	on(t, func(t *testing.T, w *clinic) {
+		ch := w.channel("taqnyat")
+		w.on()
+		v := w.noura("2026-11-18", "10:00")
+		w.wait(time.Minute)
+		w.tells("تأكيد")
+		w.pause(ch, true)
+		w.move(v, "2026-11-18", "12:00")
+		w.wait(time.Minute)
+		w.called(v)
+		w.move(v, "2026-11-18", "10:00")
+		w.wait(time.Minute)
+		w.toCall(1)
+		w.pause(ch, false)
+		w.tells("10:00")
+		w.toCall(0)
+	})
+}
+
+// A confirmation that could not go is nothing to call about: they know what they
+// booked. What was made of it later is.
+func TestAnUnsentConfirmationIsNoCall(t *testing.T) {
+	on(t, func(t *testing.T, w *clinic) {
+		ch := w.channel("taqnyat")
+		w.on()
+		w.pause(ch, true)
+		v := w.noura("2026-11-18", "10:00")
+		w.wait(10 * time.Second)
+		w.correct(v, "+966557654321")
+		w.wait(time.Minute)
+		w.toCall(0)
+		w.move(v, "2026-11-18", "12:00")
+		w.wait(time.Minute)
+		w.toCall(1)
+	})
+}
+
+// A repetition that the provider refuses because it has had it was taken: by the
+// attempt of which nobody knew.
+func TestARepetitionThatTheProviderHasHadIsSent(t *testing.T) {
+	on(t, func(t *testing.T, w *clinic) {
+		w.channel("unifonic")
+		w.on()
+		v := w.noura("2026-11-18", "10:00")
+		w.wait(time.Minute)
+		w.tells("تأكيد")
+		w.gateway.SetFaults(mockgateway.Faults{Break: true})
+		w.move(v, "2026-11-18", "12:00")
+		w.wait(30 * time.Second)
+		w.tells("12:00")
+		w.wait(notice.Doubt * time.Second)
+		w.tells("نكرر|12:00")
+		w.gateway.SetFaults(mockgateway.Faults{})
+		w.wait(notice.Doubt * time.Second)
+		w.tells() // It has it.
+		if m := w.lines()[0]; m.Status != notice.Sent || m.Reason != "" || m.Attempts != 3 {
+			t.Errorf("got %s (%q) after %d attempts, want sent after three", m.Status, m.Reason, m.Attempts)
+		}
+		w.wait(time.Hour)
+		w.tells()
+		w.toCall(0)
+	})
+}
+
+// What a gateway says that a message costs is counted, whatever the message is.
+func TestUnitsAreThoseThatAreTold(t *testing.T) {
+	on(t, func(t *testing.T, w *clinic) {
+		w.server = httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, _ *http.Request) {
+			_, _ = io.WriteString(rw, `{"id":"1","status":"accepted","units":3}`)
+		}))
+		t.Cleanup(w.server.Close)
+		w.channel("gateway")
+		w.on()
+		w.noura("2026-11-18", "10:00")
+		w.wait(time.Minute)
+		if err := w.code(office.CodeToBook); err != nil {
+			t.Fatal(err)
+		}
+		if used, err := w.Messages.Used(t.Context(), w.IDs.Organization); err != nil || used.Today != 6 {
+			t.Errorf("got %d units (%v), want 6", used.Today, err)
 		}
 	})
 }

@@ -124,8 +124,8 @@ func (d *Desk) try(ctx context.Context, c office.Caller, ch *Channel, t *Trial, 
 	if err := d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error { return d.noteTry(tx, c, ch, t) }); err != nil {
 		return err
 	}
-	_, err = open.Send(ctx, m)
-	return d.tried(ctx, c.Org, ch, courier.FailureOf(err), units)
+	receipt, err := open.Send(ctx, m)
+	return d.tried(ctx, c.Org, ch, courier.FailureOf(err), charged(receipt, units))
 }
 
 // tried notes what became of it.

@@ -76,7 +76,8 @@ func (s Status) heard() bool { return s.sure() || s == Sending || s == Unknown }
 
 // Truth is what a message says of an appointment. What was told and what is are
 // compared by it, not by their revisions: moved away and back again before
-// anybody was told is nothing to tell.
+// anybody was told is nothing to tell. The zero Truth is something that is not known
+// any more.
 type Truth struct {
 	Start     int64
 	Branch    booking.BranchID
@@ -110,7 +111,8 @@ type Facts struct {
 	Test         bool // of a sandbox or a demonstration: it is decided, and nobody is called
 }
 
-func (f *Facts) truth() Truth {
+// Truth is what there is to say of it.
+func (f *Facts) Truth() Truth {
 	if f.Status == booking.Cancelled {
 		return Truth{Cancelled: true}
 	}
@@ -171,7 +173,8 @@ type Hop struct {
 }
 
 // Notice is a message that was made: the row that is kept of it. There is one for
-// each purpose, reminder, revision and channel; another attempt changes it.
+// each purpose, reminder, revision and channel; another attempt changes it. What
+// somebody has told by telephone is one without a channel, and Delivered.
 type Notice struct {
 	Purpose Purpose
 	// Before is of a reminder: its minutes. Not its place in the list, which changes

@@ -74,7 +74,7 @@ func (p *plan) stands() step {
 
 // news is the confirmation or the change.
 func (p *plan) news() step {
-	truth := p.f.truth()
+	truth := p.f.Truth()
 	m := message{revision: p.f.Revision, truth: truth, start: truth.Start, due: p.f.ChangedAt + p.r.Settle, useless: truth.Start}
 	last := p.last()
 	// Without a message customers know what they booked, not what became of it.
@@ -105,7 +105,9 @@ func (p *plan) news() step {
 			m.start = min(m.start, m.was.Start) // until when it is urgent
 		}
 	}
-	return p.pursue(&m)
+	s := p.pursue(&m)
+	s.lost = s.lost && (m.purpose == Change || after >= p.r.Settle) // Else they know what they booked.
+	return s
 }
 
 // cancelled is for an appointment that does not take place.
@@ -113,7 +115,7 @@ func (p *plan) cancelled() step {
 	if !p.r.On[Cancellation] || p.f.ChangedAt < p.r.Since {
 		return step{}
 	}
-	m := message{purpose: Cancellation, revision: p.f.Revision, truth: p.f.truth(), start: p.f.Span.Start, due: p.f.ChangedAt + p.r.Settle}
+	m := message{purpose: Cancellation, revision: p.f.Revision, truth: p.f.Truth(), start: p.f.Span.Start, due: p.f.ChangedAt + p.r.Settle}
 	last := p.last()
 	switch {
 	case last != nil && last.Truth.Cancelled:
@@ -135,7 +137,7 @@ func (p *plan) missed() step {
 	if !p.r.On[NoShow] || p.f.ChangedAt < p.r.Since {
 		return step{}
 	}
-	m := message{purpose: NoShow, revision: p.f.Revision, truth: p.f.truth(), start: p.f.Span.Start, quiet: true,
+	m := message{purpose: NoShow, revision: p.f.Revision, truth: p.f.Truth(), start: p.f.Span.Start, quiet: true,
 		due: max(p.f.ChangedAt+p.r.Settle, p.f.Span.End), useless: p.f.Span.End + missedFor}
 	for _, n := range p.made {
 		if n.Purpose == NoShow && n.Status.heard() {
@@ -167,7 +169,7 @@ func (p *plan) remind() (s step) {
 	if due == 0 || p.enough(due, planned) {
 		return s
 	}
-	truth := p.f.truth()
+	truth := p.f.Truth()
 	m := message{purpose: Reminder, before: due, revision: p.f.Revision, truth: truth, start: truth.Start, quiet: true,
 		useless: truth.Start - lastCall}
 	for _, n := range p.made {
@@ -187,7 +189,7 @@ func (p *plan) enough(before int, planned int64) bool {
 	if max(p.f.CreatedAt, p.f.MovedAt) >= planned || p.f.ConfirmedAt > planned-fresh {
 		return true
 	}
-	truth := p.f.truth()
+	truth := p.f.Truth()
 	return slices.ContainsFunc(p.made, func(n Notice) bool {
 		if !n.Status.heard() || n.Truth != truth {
 			return false
@@ -216,12 +218,15 @@ func (p *plan) latest(is func(*Notice) bool) (last *Notice) {
 }
 
 // was is what the customer knew before a change: what they were surely told, or
-// may have been, if that is what it is again.
+// may have been, if that is what it is again. Nil: that is not known.
 func (p *plan) was(revision int) *Truth {
-	truth := p.f.truth()
+	truth := p.f.Truth()
 	for _, is := range []func(Status) bool{Status.sure, Status.heard} {
 		n := p.latest(func(n *Notice) bool { return n.Revision < revision && is(n.Status) })
-		if n != nil && n.Truth != truth {
+		switch {
+		case n != nil && n.Truth == Truth{}:
+			return nil
+		case n != nil && n.Truth != truth:
 			was := n.Truth
 			return &was
 		}
@@ -264,7 +269,7 @@ const (
 // Before of its own, below zero, which grows with each.
 func Repeat(now int64, f Facts, r Rules, made []Notice, purpose Purpose) (*Send, Hurdle) {
 	p := &plan{now: now, f: &f, r: &r, made: made}
-	s := &Send{Purpose: purpose, Revision: f.Revision, Attempt: 1, Truth: f.truth(), Start: f.Span.Start, UselessAfter: f.Span.Start,
+	s := &Send{Purpose: purpose, Revision: f.Revision, Attempt: 1, Truth: f.Truth(), Start: f.Span.Start, UselessAfter: f.Span.Start,
 		Test: f.Test}
 	switch {
 	case f.Erased:

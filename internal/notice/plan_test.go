@@ -300,6 +300,31 @@ func TestStoryOfACustomerWhoSaidThatTheyCome(t *testing.T) {
 	s.ends(confirmed, dayBefore)
 }
 
+// Days later they may have forgotten.
+func TestStoryOfACustomerWhoSaidLongAgoThatTheyCome(t *testing.T) {
+	s := begin(t, "15 10:00", "18 16:00")
+	s.until("15 12:00")
+	s.facts.ConfirmedAt = s.now
+	s.ends(confirmed, dayBefore, sameDay)
+}
+
+// What was told by telephone is told. Of what is otherwise again the customer hears,
+// also if it is what the last message said.
+func TestStoryOfACallThatTold(t *testing.T) {
+	s := begin(t, "15 10:00", "18 16:00")
+	s.until("15 12:00")
+	s.moves("18 17:00")
+	call := notice.Notice{Purpose: notice.Change, Revision: s.facts.Revision, Status: notice.Delivered, MadeAt: s.now, At: s.now,
+		Truth: s.facts.Truth()}
+	s.made = append(s.made, call)
+	s.until("15 13:00")
+	s.made[1].Truth = notice.Truth{} // It is not known any more what they were told.
+	s.moves("18 16:00")
+	s.until("15 14:00")
+	s.becomes(booking.Cancelled)
+	s.ends(confirmed, "15 13:00:30 change for 18 16:00 by wa", "15 14:00:30 cancellation for 18 16:00 by wa")
+}
+
 func TestStoryOfANoShow(t *testing.T) {
 	s := begin(t, "15 10:00", "18 20:45")
 	s.until("18 21:00")
@@ -350,10 +375,14 @@ func TestStoryOfANumberThatNobodyHas(t *testing.T) {
 	s.rules.On[notice.Reminder] = false
 	s.answer = func(*notice.Send) notice.Notice { return notice.Notice{Status: notice.Failed, Permanent: true} }
 	s.until("15 12:00")
+	if s.last.Call {
+		t.Error("somebody should call to say what the customer knows")
+	}
+	s.moves("18 17:00") // the first word was tried in vain: now it is a change, which is sent at least once
+	s.until("15 13:00")
 	if !s.last.Call {
 		t.Error("nobody is asked to call")
 	}
-	s.moves("18 17:00") // the first word was tried in vain: now it is a change, which is sent at least once
 	s.ends("15 10:00:30 confirmation for 18 16:00 by wa", "15 10:00:30 confirmation for 18 16:00 by sms",
 		"15 10:00:30 confirmation for 18 16:00 by mail", "15 12:00:30 change for 18 17:00 by wa", "15 12:00:30 change for 18 17:00 by sms",
 		"15 12:00:30 change for 18 17:00 by mail")

@@ -32,12 +32,14 @@ type Config struct {
 	// Callbacks are the addresses to which reports go, by provider. Twilio is
 	// told with each message.
 	Callbacks map[string]string
-	// Hook tells where it is heard that somebody pressed a button under a message,
-	// and with which secret that is signed; nil: as Callbacks and Secret say. Then it
-	// is not known here either who else has written: everybody may be answered.
+	// Hook tells where it is heard what became of a message, and that somebody pressed
+	// a button under it, and with which secret that is signed; nil: as Callbacks and
+	// Secret say. Then it is not known here either who else has written: everybody may
+	// be answered.
 	Hook func(ctx context.Context, ourID string) (address, secret string, err error)
-	// Secret is that of the app at WhatsApp, and of the organization's own
-	// gateway.
+	// Secret is that of the app at WhatsApp, and of the organization's own gateway.
+	// Empty: there is one for each channel, and nobody has told it here; what is
+	// signed has to look so.
 	Secret string
 	// Senders are the names that are registered; nil: any is.
 	Senders []string
@@ -147,7 +149,7 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	a := speak(g, &call{Request: r, provider: provider, path: "/" + path, body: body})
 	faults := g.faults
 	if a.taken != nil && !faults.refuses() {
-		g.keep(*a.taken)
+		g.keep(r.Context(), *a.taken)
 	}
 	g.mu.Unlock()
 	g.answer(w, r, a, faults)
@@ -185,12 +187,12 @@ func (g *Gateway) answer(w http.ResponseWriter, r *http.Request, a reply, f Faul
 
 // keep notes a message that was taken, and what is to be told of it. The caller
 // holds the lock.
-func (g *Gateway) keep(m Message) {
+func (g *Gateway) keep(ctx context.Context, m Message) {
 	g.messages = append(g.messages, m)
 	if len(g.messages) > mostMessages {
 		g.messages = slices.Delete(g.messages, 0, 1)
 	}
-	g.plan(m)
+	g.plan(ctx, m)
 }
 
 // id makes the next id of a provider. The caller holds the lock.

@@ -296,6 +296,31 @@ func TestReportsComeLateTwiceAndInAnyOrder(t *testing.T) {
 	}
 }
 
+// Where nobody has told it a secret, any will do, and what is not signed will not.
+func TestWithoutASecretItTakesWhatLooksSigned(t *testing.T) {
+	t.Parallel()
+	w := &world{t: t, now: time.Unix(1794898800, 0)}
+	w.g = mockgateway.New(mockgateway.Config{Now: func() time.Time { return w.now }})
+	s := httptest.NewServer(w.g)
+	t.Cleanup(s.Close)
+	w.url = s.URL
+	c := w.open("gateway", nil)
+	if err := c.Check(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if _, err := c.Send(t.Context(), message()); err != nil {
+		t.Error(err)
+	}
+	r, err := http.Post(s.URL+"/gateway", "application/json", strings.NewReader(`{"event":"message.send","to":"+966501234567","text":"x"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = r.Body.Close()
+	if r.StatusCode != http.StatusUnauthorized {
+		t.Errorf("unsigned: got %d", r.StatusCode)
+	}
+}
+
 func TestNotOnWhatsAppIsSaidLater(t *testing.T) {
 	t.Parallel()
 	w := start(t)

@@ -33,11 +33,20 @@ const mostPending = 4 * mostMessages
 
 // plan notes what is to be told of a message that was taken. The caller holds
 // the lock.
-func (g *Gateway) plan(m Message) {
-	if m.callback == "" {
-		m.callback = g.config.Callbacks[m.Provider]
+func (g *Gateway) plan(ctx context.Context, m Message) {
+	if reports[m.Provider] == nil || len(g.pending) > mostPending {
+		return
 	}
-	if m.callback == "" || reports[m.Provider] == nil || len(g.pending) > mostPending {
+	if m.callback == "" {
+		m.callback, m.secret = g.config.Callbacks[m.Provider], cmp.Or(m.secret, g.config.Secret)
+	}
+	if m.callback == "" && g.config.Hook != nil {
+		var err error
+		if m.callback, m.secret, err = g.config.Hook(ctx, m.OurID); err != nil {
+			return // It is none of those of which anything is heard.
+		}
+	}
+	if m.callback == "" {
 		return
 	}
 	due := m.At.Add(time.Duration(g.faults.ReportsLate) * time.Second)
@@ -124,7 +133,7 @@ func (g *Gateway) whatsappReport(p pending) (*http.Request, error) {
 	if p.code != "" {
 		failure = `,"errors":[{"code":` + p.code + `,"title":"Message undeliverable"}]`
 	}
-	return hub(p.of.callback, g.config.Secret, fmt.Sprintf(`"statuses":[{"id":%s,"status":%q,"timestamp":"%d","recipient_id":%s,`+
+	return hub(p.of.callback, p.of.secret, fmt.Sprintf(`"statuses":[{"id":%s,"status":%q,"timestamp":"%d","recipient_id":%s,`+
 		`"biz_opaque_callback_data":%s,"pricing":{"billable":true,"pricing_model":"PMP","category":"utility"}%s}]`,
 		quoted(p.of.ID), p.status, g.config.Now().Unix(), quoted(strings.TrimPrefix(p.of.To, "+")), quoted(p.of.OurID), failure))
 }
