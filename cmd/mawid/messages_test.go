@@ -210,6 +210,9 @@ MESSAGES A DAY FOR ONE PERSON  5
 	if o := mawids("", "messages", "rules", "--quiet", "22:00"); o.code == 0 || !strings.Contains(o.err, "21:00-08:00") {
 		t.Errorf("half of the hours: got %+v", o)
 	}
+	if o := mawids("", "messages", "rules", "--per-person", "0"); o.code == 0 || !strings.Contains(o.err, "1 or more") {
+		t.Errorf("none for anybody: got %+v", o)
+	}
 	for _, c := range []struct {
 		stdin, args, out, err string
 		code                  int

@@ -67,7 +67,7 @@ func (s *server) tellAgain(w http.ResponseWriter, r *http.Request, v *visit) err
 	}
 	sent, err := s.Messages.SendAgain(r.Context(), v.caller(), m.ID)
 	if errors.Is(err, office.ErrDone) {
-		return s.doneBefore(w, v, back)
+		return s.done(w, v, back, "telling.again_once")
 	}
 	if err != nil {
 		f := v.form(r)

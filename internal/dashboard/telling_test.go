@@ -515,6 +515,7 @@ func TestAMessageIsSentAgain(t *testing.T) {
 		if a := r.send(asked.body, again); a.status != 303 { // The button was pressed twice.
 			t.Errorf("twice: got %d", a.status)
 		}
+		r.get(appointment).has(t, "twice", "nothing was sent twice. What became of the message stands below.")
 		if sent := w.gateway.Messages(); len(sent) != 1 {
 			t.Fatalf("got %d messages, want one", len(sent))
 		}

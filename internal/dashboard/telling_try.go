@@ -90,7 +90,7 @@ func (s *server) tryMessage(w http.ResponseWriter, r *http.Request, v *visit, f 
 		return true, s.done(w, v, v.url(tellingPath+"/try?"+back.Encode()), "telling.tried")
 	}
 	if errors.Is(err, office.ErrDone) {
-		return true, s.doneBefore(w, v, v.url(tellingPath+"/try"))
+		return true, s.done(w, v, v.url(tellingPath+"/try"), "telling.try_once")
 	}
 	if err != nil {
 		err = f.fail(err)

@@ -221,7 +221,7 @@ type rulesCmd struct {
 	Quiet     string   `help:"Hours in which nobody is reminded, such as 21:00-08:00; none: there are none." placeholder:"HOURS"`
 	PerDay    *int     `help:"Units that may be paid for on a day; 0: any number." placeholder:"N"`
 	PerMonth  *int     `help:"Units that may be paid for in a month; 0: any number." placeholder:"N"`
-	PerPerson *int     `help:"Messages that one person gets in a day." placeholder:"N"`
+	PerPerson *int     `help:"Messages that one person gets in a day, 1 or more." placeholder:"N"`
 }
 
 // Help says what is elsewhere.
@@ -294,6 +294,9 @@ func (c *rulesCmd) into(r *message.Rules) (changed bool, err error) {
 		if r.Quiet, err = quietHours(c.Quiet); err != nil {
 			return false, err
 		}
+	}
+	if c.PerPerson != nil && *c.PerPerson == 0 {
+		return false, command.Usage("--per-person: write 1 or more; to send nothing, switch messages off with: mawid messages off")
 	}
 	for given, into := range map[*int]*int{c.PerDay: &r.PerDay, c.PerMonth: &r.PerMonth, c.PerPerson: &r.PerNumber} {
 		if given != nil {
