@@ -9,6 +9,7 @@ import (
 	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/i18n"
 )
 
@@ -16,6 +17,9 @@ var blockRoutes = []route{
 	{"GET /o/{org}/block", blockers, (*server).block},
 	{"POST /o/{org}/block", blockers, (*server).block},
 }
+
+var errBlockUntil = fault.New(fault.Invalid, "block_until",
+	"weekdays are chosen: say until when, or choose none to block this day only").On("until")
 
 // blockMinutes is how long a block is unless somebody says otherwise.
 const blockMinutes = 60
@@ -68,7 +72,8 @@ func (s *server) block(w http.ResponseWriter, r *http.Request, v *visit) error {
 			return s.blocked(w, v, f, change, v.blockBack(f, branch, res))
 		}
 	}
-	data := blockData{Form: f, Who: v.lang.Pick(res.Name, res.NameAr), Weekly: f.text("until") != "", Back: v.blockBack(f, branch, res)}
+	data := blockData{Form: f, Who: v.lang.Pick(res.Name, res.NameAr), Weekly: f.text("until") != "" || len(f.values["weekdays"]) > 0,
+		Back: v.blockBack(f, branch, res)}
 	if len(cat.Branches) > 1 {
 		data.Where = v.lang.Pick(branch.Name, branch.NameAr)
 	}
@@ -115,6 +120,9 @@ func (v *visit) blockedTimes(f *form, b *booking.Branch, res *booking.Resource) 
 func (f *form) blocked(resource, branch string) catalogue.BlockTime {
 	c := catalogue.BlockTime{Resource: resource, Branch: branch, Dates: f.dateRange("date", "until"), Lift: f.checked("lift"),
 		Name: f.text("called")}
+	if f.text("until") == "" && len(f.values["weekdays"]) > 0 && !c.Lift {
+		_ = f.fail(errBlockUntil)
+	}
 	for d, key := range dayKeys {
 		c.Weekdays[d] = f.text("until") != "" && f.Has("weekdays", key)
 	}

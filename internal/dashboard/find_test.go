@@ -288,6 +288,7 @@ func TestLunchIsBlockedFromTheCalendar(t *testing.T) {
 	}
 	form := b.get(begin[0])
 	form.has(t, "the block", "Dr. Sara", `value="13:00"`, `value="14:00"`, `value="2026-11-15"`)
+	b.fillOut(begin[0], "/o/noor/block", "weekdays", "sun").has(t, "every week without an end", "say until when")
 	a := b.fillOut(begin[0], "/o/noor/block", "called", "Staff meeting")
 	if a.status != 303 {
 		t.Fatalf("got %d, want it blocked: %s", a.status, between(a.body))

@@ -63,6 +63,7 @@ type togetherPart struct {
 	What, With, Who string
 	Value           string // its time, as the form sends it
 	Line            int
+	By              string // the id of who has it in the plan; empty: that is chosen when it is booked
 	Why             string // why it cannot be had; empty: it can
 	Instead         []choice
 }
@@ -80,7 +81,11 @@ func (s *server) together(w http.ResponseWriter, r *http.Request, v *visit) erro
 	}
 	lines, ok := f.lines(v)
 	data.Shown = f.shown()
-	if ok && f.text("do") == "book" && f.text("shown") == data.Shown {
+	switch {
+	case !ok || f.text("do") != "book":
+	case f.text("shown") != data.Shown:
+		f.Top = v.t("together.changed")
+	default:
 		if booked, err := s.bookTogether(w, r, v, f, lines); booked || err != nil {
 			return err
 		}
@@ -257,7 +262,7 @@ func (s *server) rehearse(r *http.Request, v *visit, f *form, lines []jointWish,
 		}
 		for _, x := range c.Resources {
 			if x.ID == p.Resource {
-				one.With = v.lang.Pick(x.Name, x.NameAr)
+				one.With, one.By = v.lang.Pick(x.Name, x.NameAr), x.ID.String()
 			}
 		}
 		if p.Refused == nil {
@@ -298,6 +303,9 @@ func (s *server) whyPart(r *http.Request, v *visit, w *desk.Wish, p *desk.Part) 
 	if len(e.Who) == 1 && e.Who[0].Cause != engine.Free {
 		return d.because(&e, &e.Who[0]), nil
 	}
+	if f.Code == booking.ErrTaken.Code {
+		return v.t("refused.taken"), nil
+	}
 	return v.sentence(f), nil
 }
 
@@ -319,10 +327,13 @@ func (s *server) bookTogether(w http.ResponseWriter, r *http.Request, v *visit, 
 			return false, errDate
 		}
 		wish.Slot = booking.Slot{Date: day, Time: at}
+		if who, err := booking.ParseID[booking.ResourceID](f.text("with_" + text)); err == nil && wish.Resource.IsZero() {
+			wish.Resource = who // As the plan had it.
+		}
 		t.Wishes = append(t.Wishes, wish)
 	}
 	if len(t.Wishes) == 0 {
-		return false, f.fail(errNoneChosen)
+		return false, f.fail(errNoneTicked)
 	}
 	parts, err := s.Desk.BookTogether(r.Context(), v.caller(), t)
 	if err == nil {
@@ -338,6 +349,8 @@ func (s *server) bookTogether(w http.ResponseWriter, r *http.Request, v *visit, 
 	}
 	return false, f.fail(err)
 }
+
+var errNoneTicked = fault.New(fault.Invalid, "none_ticked", "tick at least one appointment")
 
 // bundleData lists what was booked together.
 type bundleData struct {
@@ -410,7 +423,7 @@ func (s *server) cancelBundle(w http.ResponseWriter, r *http.Request, v *visit) 
 		}
 	}
 	if done == 0 && f.ok() {
-		_ = f.fail(errNoneChosen)
+		_ = f.fail(errNoneTicked)
 	}
 	if !f.ok() {
 		return s.showBundle(w, r, v, f)

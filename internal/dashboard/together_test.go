@@ -85,8 +85,32 @@ func TestWhatOfASeriesIsTakenIsSaidBeforeAndHasOtherTimes(t *testing.T) {
 		t.Fatal(between(plan.body))
 	}
 	three := b.send(plan.body, "/o/noor/together", "do", "book", "time", "10:15")
-	if three.status == 303 {
-		t.Error("what was not looked at was booked")
+	three.has(t, "what was not looked at", "nothing is booked yet")
+	b.send(plan.body, "/o/noor/together", "do", "book", "slot_2", "").has(t, "nothing ticked", "Tick at least one appointment.")
+}
+
+// Who the plan names is who it is booked with, or it is not booked.
+func TestWhoIsShownIsWhoIsBooked(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	ids := w.doctors()
+	b := w.owner()
+	plan := b.several(ids, "resource_id", "", "times", "2")
+	m := regexp.MustCompile(`name="with_0" value="([^"]+)"`).FindStringSubmatch(plan.body)
+	if m == nil {
+		t.Fatal(between(plan.body))
+	}
+	taken := url.Values{"branch_id": {ids.Branches["main"].String()}, "resource_id": {m[1]}, "service_id": {ids.Services["checkup"].String()},
+		"date": {"2026-11-16"}, "time": {"10:00"}}
+	if a := b.send(b.get("/o/noor/book?"+taken.Encode()).body, "/o/noor/book", "customer_name", "Faisal"); a.status != 303 {
+		t.Fatal(between(a.body))
+	}
+	a := b.send(plan.body, "/o/noor/together", "do", "book")
+	if a.status != 409 || strings.Contains(a.body, `name="with_0" value="`+m[1]) {
+		t.Errorf("got %d, want the plan once more, with somebody else: %s", a.status, between(a.body))
+	}
+	if a = b.send(a.body, "/o/noor/together", "do", "book"); a.status != 303 {
+		t.Errorf("got %d, want it booked: %s", a.status, between(a.body))
 	}
 }
 

@@ -330,14 +330,16 @@ func (b *bunch) instead(tx *store.Tx) error {
 		if part.Refused == nil || p.Service.ByCapacity() {
 			continue
 		}
-		p.who = append(slices.Clone(p.who), p.elsewhere...) // Who is busy elsewhere now may be free later.
-		cal, err := p.days(tx, insteadDays, booking.NoLatitude)
+		p.who = append(slices.Clone(p.who), p.elsewhere...)                   // Who is busy elsewhere now may be free later.
+		cal, err := p.days(tx, insteadDays, min(p.latitude, booking.Squeeze)) // Overtime is offered to nobody.
 		if err != nil {
 			return err
 		}
 		var free []booking.Slot
 		for s := range cal.Starts(p.slot.Date, p.slot.Date+insteadDays-1, p.now) {
-			free = append(free, s.Slot)
+			if p.latitude == booking.NoLatitude || int(s.Time-p.slot.Time)%p.Service.Step == 0 { // Any minute would do: offer round ones.
+				free = append(free, s.Slot)
+			}
 		}
 		away := func(s booking.Slot) int { return max(int(s.Time-p.slot.Time), int(p.slot.Time-s.Time)) }
 		slices.SortStableFunc(free, func(x, y booking.Slot) int {

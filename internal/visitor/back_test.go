@@ -345,7 +345,7 @@ func TestWhoBooksLateIsToldBeforeThatItCannotBeCancelled(t *testing.T) {
 		for _, one := range []struct{ page, slot, before, name, family, number string }{
 			{service, "2026-11-15T10:30", "cannot be cancelled here", "Noura", "Salem", "0501234567"},
 			{"/b/noor/olaya/checkup", "2026-11-15T10:30", "لا يمكن إلغاؤه من هنا", "نورة", "العتيبي", "0501234568"},
-			{service, "2026-11-16T10:30", "You can cancel here until Tomorrow 08:30", "Hind", "Saleh", "0501234569"},
+			{service, "2026-11-16T10:30", "You can cancel here until tomorrow 08:30", "Hind", "Saleh", "0501234569"},
 			{"/b/noor/olaya/checkup", "2026-11-16T10:30", "يمكنك الإلغاء من هنا حتى غدًا 08:30", "هند", "الحربي", "0501234560"},
 		} {
 			c := w.customer()
