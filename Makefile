@@ -118,7 +118,7 @@ callers:
 # Every page of the dashboard in both languages, on both screens, bright and dark,
 # through axe-core, which npm fetches once.
 axe: deps
-	$(GO) test ./stories -count=1 -timeout 60m -run 'TestEveryPage'
+	MAWID_AXE=1 $(GO) test ./stories -count=1 -timeout 60m -run 'TestEveryPage'
 
 # The pictures of the README, from the demo's clinic.
 pictures: deps
