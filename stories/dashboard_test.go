@@ -186,7 +186,7 @@ func (b *window) enter(email, lang string) {
 
 // unseen are pages that are no pages to look at: streams, downloads, what leads on
 // to another, and those that need a link of their own, which other stories open.
-var unseen = regexp.MustCompile(`/changes|/events|\.csv|\.svg|\.png|/booking-page/logo|/export|/live|/stream|/setup/\{token\}|/password/\{token\}|/join/\{token\}|/signin|\{id\}/customer$|GET /\{\$\}|GET /o/\{org\}/\{\$\}`)
+var unseen = regexp.MustCompile(`/changes|/events|\.csv|\.svg|\.png|/booking-page/logo|/export|/live|/stream|/setup/\{token\}|/password/\{token\}|/join/\{token\}|/signin|\{id\}/customer$|\{id\}/together$|GET /\{\$\}|GET /o/\{org\}/\{\$\}`)
 
 func TestEveryPageIsWellMadeInBothLanguagesOnBothScreens(t *testing.T) {
 	t.Parallel()
