@@ -100,6 +100,10 @@ func TestDatesAndTimesAreChosenInTheLanguageOfThePage(t *testing.T) {
 				b.do(chromedp.KeyEvent(kb.ArrowDown))
 				b.shows("#f-quiet_from[aria-expanded=true]")
 				b.accessible(source)
+				b.do(chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.Enter))
+				if got := b.field("quiet_from"); got[:2] != "21" || got[:5] <= want.early[:5] {
+					t.Errorf("a quarter later: got %q", got)
+				}
 			})
 		}
 	}

@@ -305,7 +305,7 @@ func (c AddTimeOff) alter(e *editing) error {
 	if c.WholeDays {
 		off = booking.Span{Start: zone.First(c.From.Date, 0), End: zone.First(c.To.Date, civil.DayMinutes)}
 	}
-	r.TimeOff = append(r.TimeOff, booking.Absence{Span: off, Name: c.Name})
+	r.TimeOff = away(r.TimeOff, booking.Absence{Span: off, Name: c.Name})
 	e.told = spanText(off, zone)
 	return nil
 }
@@ -371,7 +371,7 @@ func (c BlockTime) alter(e *editing) error {
 		none = false
 		off := booking.Span{Start: zone.First(date, c.Hours.From), End: zone.First(date, c.Hours.To)}
 		if !c.Lift {
-			r.TimeOff = append(r.TimeOff, booking.Absence{Span: off, Name: c.Name})
+			r.TimeOff = away(r.TimeOff, booking.Absence{Span: off, Name: c.Name})
 		} else if r.TimeOff, err = dropped(r.TimeOff, func(a booking.Absence) bool { return a.Span == off }); err != nil {
 			return err
 		}
@@ -380,6 +380,17 @@ func (c BlockTime) alter(e *editing) error {
 		return errBlockNever
 	}
 	return nil
+}
+
+// away adds an absence to others. The very same again is no other: somebody pressed twice,
+// or gives it a name.
+func away(list []booking.Absence, a booking.Absence) []booking.Absence {
+	same := slices.IndexFunc(list, func(x booking.Absence) bool { return x.Span == a.Span })
+	if same < 0 {
+		return append(list, a)
+	}
+	list[same].Name = cmp.Or(a.Name, list[same].Name)
+	return list
 }
 
 func (c BlockTime) deed() (string, string) {
@@ -397,10 +408,15 @@ type AddClosure struct {
 
 func (c AddClosure) alter(e *editing) error {
 	b, err := e.findBranch(c.Branch)
-	if err == nil {
+	if err != nil {
+		return err
+	}
+	if same := slices.IndexFunc(b.Closures, func(x booking.Closure) bool { return x.DateRange == c.DateRange }); same >= 0 {
+		b.Closures[same].Name = cmp.Or(c.Name, b.Closures[same].Name)
+	} else {
 		b.Closures = append(b.Closures, c.Closure)
 	}
-	return err
+	return nil
 }
 
 func (c AddClosure) deed() (string, string) {

@@ -493,7 +493,9 @@ func TestABlockComesEveryWeekAndCanBeLifted(t *testing.T) {
 				t.Errorf("%s: got %q, want it blocked: %v", date, got, blocked)
 			}
 		}
-		lunch.Lift = true
+		lunch.Name = "Lunch"
+		mustEdit(w, lunch) // Again: it is the same, and has a name now.
+		lunch.Name, lunch.Lift = "", true
 		mustEdit(w, lunch)
 		if got := free(w, "sara", "2026-11-17"); got != whole {
 			t.Errorf("lifted: got %q, want %q", got, whole)

@@ -2,10 +2,12 @@ package dashboard
 
 import (
 	"cmp"
+	"context"
 	"net/http"
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
@@ -86,7 +88,11 @@ func (s *server) book(w http.ResponseWriter, r *http.Request, v *visit) error {
 	}
 	f.pick()
 	if request, ok := f.booking(v); ok {
-		receipt, err := s.Desk.Book(r.Context(), v.caller(), request)
+		var receipt desk.Receipt
+		err := patiently(r.Context(), func() (err error) {
+			receipt, err = s.Desk.Book(r.Context(), v.caller(), request)
+			return err
+		})
 		if err == nil {
 			back := desk.View{Appointment: booking.Appointment{Branch: request.Branch, Resource: request.Resource}, Date: request.Slot.Date}
 			undo := ""
@@ -108,6 +114,27 @@ func (s *server) book(w http.ResponseWriter, r *http.Request, v *visit) error {
 		}
 	}
 	return s.page(w, v, "book", data)
+}
+
+// patience is how long who pressed twice waits for what the first press does.
+const patience = 20 * time.Second
+
+// patiently does something under the name of its form. If the same form is being
+// worked on already, because somebody pressed twice, it waits for that one's end.
+func patiently(ctx context.Context, do func() error) error {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	for {
+		err := do()
+		if fault.Of(err).Code != "in_flight" {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return err
+		case <-time.After(100 * time.Millisecond):
+		}
+	}
 }
 
 // find looks for customers by the number that was typed or, if nobody has it,
@@ -158,16 +185,7 @@ func (s *server) fillBook(r *http.Request, v *visit, f *form, c *booking.Catalog
 	if !own.IsZero() {
 		f.values.Set("resource_id", own.String())
 	}
-	for _, who := range c.Resources {
-		if !who.Retired && (own.IsZero() || who.ID == own) {
-			data.Resources = append(data.Resources, choice{who.ID.String(), v.lang.Pick(who.Name, who.NameAr),
-				f.Has("resource_id", who.ID.String())})
-		}
-	}
-	for _, l := range []string{"", string(i18n.Arabic), string(i18n.English)} {
-		data.Languages = append(data.Languages, choice{Value: l, Text: v.t("book.language." + cmp.Or(l, "known"))})
-	}
-	data.Every = v.every()
+	data.Resources, data.Languages, data.Every = v.performers(f, c, own), v.bookLanguages(), v.every()
 	o, err := s.Desk.Offer(r.Context(), v.org())
 	if err != nil {
 		return err
@@ -193,6 +211,26 @@ func (s *server) fillBook(r *http.Request, v *visit, f *form, c *booking.Catalog
 		data.BlockURL = v.blockURL(f, data.Keep)
 	}
 	return data.toWish(v, f)
+}
+
+// performers are those who can be booked: everybody in use or, for a practitioner,
+// themselves.
+func (v *visit) performers(f *form, c *booking.Catalog, own booking.ResourceID) (list []choice) {
+	for _, who := range c.Resources {
+		if !who.Retired && (own.IsZero() || who.ID == own) {
+			list = append(list, choice{who.ID.String(), v.lang.Pick(who.Name, who.NameAr), f.Has("resource_id", who.ID.String())})
+		}
+	}
+	return list
+}
+
+// bookLanguages are the languages that a customer can be written to in; first that of
+// their other appointments.
+func (v *visit) bookLanguages() (list []choice) {
+	for _, l := range []string{"", string(i18n.Arabic), string(i18n.English)} {
+		list = append(list, choice{Value: l, Text: v.t("book.language." + cmp.Or(l, "known"))})
+	}
+	return list
 }
 
 // begun fills in what is known when a form is first shown: the customer from

@@ -71,12 +71,12 @@ type togetherPart struct {
 // together shows what would be booked, and books it when that has been seen.
 func (s *server) together(w http.ResponseWriter, r *http.Request, v *visit) error {
 	f := v.form(r)
-	c, err := s.Desk.Catalog(r.Context(), v.org())
+	o, err := s.Desk.Offer(r.Context(), v.org())
 	if err != nil {
 		return err
 	}
 	data := togetherData{Form: f, Own: !v.only().IsZero()}
-	if err := v.fillTogether(f, c, &data); err != nil {
+	if err := v.fillTogether(f, o.Catalog, &data); err != nil {
 		return err
 	}
 	lines, ok := f.lines(v)
@@ -91,7 +91,7 @@ func (s *server) together(w http.ResponseWriter, r *http.Request, v *visit) erro
 		}
 	}
 	if ok {
-		if err := s.rehearse(r, v, f, lines, c, &data); err != nil {
+		if err := s.rehearse(r, v, f, lines, o, &data); err != nil {
 			return err
 		}
 	}
@@ -114,15 +114,7 @@ func (v *visit) fillTogether(f *form, c *booking.Catalog, data *togetherData) er
 	for _, x := range v.services(f, c, branch, own) {
 		data.Services = append(data.Services, choice{Value: x.Value, Text: x.Text + " · " + v.n("minutes", x.Minutes)})
 	}
-	for _, who := range c.Resources {
-		if !who.Retired && (own.IsZero() || who.ID == own) {
-			data.Resources = append(data.Resources, choice{Value: who.ID.String(), Text: v.lang.Pick(who.Name, who.NameAr)})
-		}
-	}
-	for _, l := range []string{"known", string(i18n.Arabic), string(i18n.English)} {
-		data.Languages = append(data.Languages, choice{Value: strings.TrimPrefix(l, "known"), Text: v.t("book.language." + l)})
-	}
-	data.Every = v.every()
+	data.Resources, data.Languages, data.Every = v.performers(f, c, own), v.bookLanguages(), v.every()
 	for _, when := range []string{"after", "same"} {
 		data.When = append(data.When, choice{Value: when, Text: v.t("together.when." + when)})
 	}
@@ -163,10 +155,6 @@ func (f *form) lines(v *visit) (list []jointWish, ok bool) {
 		f.set("resource_id", own.String())
 	}
 	first, ok := f.booking(v)
-	if !f.checked("customer_name") {
-		_ = f.fail(fault.New(fault.Invalid, "missing_name", "the customer's full name is needed").On("customer_name"))
-		ok = false
-	}
 	first.Arrived, first.IdempotencyKey = false, ""
 	list = append(list, jointWish{BookRequest: first, same: true})
 	for n := 1; n <= togetherLines; n++ {
@@ -238,7 +226,7 @@ func (f *form) wishes(lines []jointWish) (list []desk.Wish, on []int, ok bool) {
 }
 
 // rehearse shows what can be had.
-func (s *server) rehearse(r *http.Request, v *visit, f *form, lines []jointWish, c *booking.Catalog, data *togetherData) error {
+func (s *server) rehearse(r *http.Request, v *visit, f *form, lines []jointWish, o *desk.Offer, data *togetherData) error {
 	wishes, on, ok := f.wishes(lines)
 	if !ok {
 		return nil
@@ -247,23 +235,15 @@ func (s *server) rehearse(r *http.Request, v *visit, f *form, lines []jointWish,
 	if err != nil {
 		return f.fail(err)
 	}
-	branch := slices.IndexFunc(c.Branches, func(b *booking.Branch) bool { return b.ID == wishes[0].Branch })
-	if branch < 0 {
-		return booking.ErrBranchNotFound
-	}
-	d := gridder{v: v, zone: c.Branches[branch].Zone, g: &grid{}}
+	d := gridder{v: v, zone: o.Branches[wishes[0].Branch].Zone, g: &grid{}}
 	for i, p := range parts {
 		one := togetherPart{Number: i, Line: on[i], Value: slotValue(p.Slot), When: v.date(i18n.Full, p.Slot.Date) + " · " + d.times(p.Span),
 			Hijri: v.hijri(p.Slot.Date), Who: wishes[i].Customer}
-		for _, x := range c.Services {
-			if x.ID == wishes[i].Service {
-				one.What = v.lang.Pick(x.Name, x.NameAr)
-			}
+		if x := o.Services[wishes[i].Service]; x != nil {
+			one.What = v.lang.Pick(x.Name, x.NameAr)
 		}
-		for _, x := range c.Resources {
-			if x.ID == p.Resource {
-				one.With, one.By = v.lang.Pick(x.Name, x.NameAr), x.ID.String()
-			}
+		if x := o.Resources[p.Resource]; x != nil {
+			one.With, one.By = v.lang.Pick(x.Name, x.NameAr), x.ID.String()
 		}
 		if p.Refused == nil {
 			data.Free++
@@ -312,12 +292,16 @@ func (s *server) whyPart(r *http.Request, v *visit, w *desk.Wish, p *desk.Part) 
 // bookTogether books what was chosen of the plan. It reports false when it could not
 // be had, and the plan is shown again.
 func (s *server) bookTogether(w http.ResponseWriter, r *http.Request, v *visit, f *form, lines []jointWish) (bool, error) {
-	t := desk.Together{IdempotencyKey: f.text("once")}
+	t, out := desk.Together{IdempotencyKey: f.text("once")}, 0
 	for n := range desk.MostTogether {
 		text := strconv.Itoa(n)
 		line, err := strconv.Atoi(f.text("line_" + text))
 		date, clock, chosen := strings.Cut(f.digits("slot_"+text), " ")
-		if err != nil || line < 0 || line >= len(lines) || !chosen {
+		if err != nil || line < 0 || line >= len(lines) {
+			continue
+		}
+		if !chosen {
+			out++
 			continue
 		}
 		wish := desk.Wish{BookRequest: lines[line].BookRequest}
@@ -335,12 +319,19 @@ func (s *server) bookTogether(w http.ResponseWriter, r *http.Request, v *visit, 
 	if len(t.Wishes) == 0 {
 		return false, f.fail(errNoneTicked)
 	}
-	parts, err := s.Desk.BookTogether(r.Context(), v.caller(), t)
+	var parts []desk.Part
+	err := patiently(r.Context(), func() (err error) {
+		parts, err = s.Desk.BookTogether(r.Context(), v.caller(), t)
+		return err
+	})
 	if err == nil {
 		first := v.url("/appointments/" + parts[0].ID.String() + "/together")
 		undo := ""
 		if v.may("POST /o/{org}/appointments/{id}/together") {
 			undo = first + "?all=1"
+		}
+		if out > 0 {
+			return true, s.undoable(w, v, first, undo, "together.done_some", len(parts), out)
 		}
 		return true, s.undoable(w, v, first, undo, "together.done", len(parts))
 	}
@@ -411,8 +402,9 @@ func (s *server) cancelBundle(w http.ResponseWriter, r *http.Request, v *visit) 
 	if err != nil {
 		return err
 	}
-	all, done := r.URL.Query().Get("all") != "", 0
+	all, open, done := r.URL.Query().Get("all") != "", false, 0
 	for _, row := range rows {
+		open = open || row.Status == booking.Booked
 		if row.Status != booking.Booked || !all && !f.Has("id", row.ID.String()) {
 			continue
 		}
@@ -422,11 +414,15 @@ func (s *server) cancelBundle(w http.ResponseWriter, r *http.Request, v *visit) 
 			return err
 		}
 	}
-	if done == 0 && f.ok() {
+	here := v.url("/appointments/" + x.ID.String() + "/together")
+	switch {
+	case done == 0 && !open: // Somebody was here before, or pressed twice.
+		return s.done(w, v, here, "together.none_left")
+	case done == 0 && f.ok():
 		_ = f.fail(errNoneTicked)
 	}
 	if !f.ok() {
 		return s.showBundle(w, r, v, f)
 	}
-	return s.done(w, v, v.url("/appointments/"+x.ID.String()+"/together"), "together.cancelled", done)
+	return s.done(w, v, here, "together.cancelled", done)
 }

@@ -76,7 +76,12 @@ func TestWhatOfASeriesIsTakenIsSaidBeforeAndHasOtherTimes(t *testing.T) {
 	plan := b.several(ids, "times", "3")
 	plan.has(t, "the plan", "Faisal", "Leave it out", `value="2026-11-23 10:30"`)
 	two := b.send(plan.body, "/o/noor/together", "do", "book")
-	b.get(two.location).has(t, "without it", "Appointments booked together: 2.")
+	b.get(two.location).has(t, "without it", "Appointments booked together: 2. Left out: 1.")
+	page := b.get(two.location).body
+	gone := b.send(page, two.location)
+	b.get(gone.location).has(t, "all cancelled", "Appointments cancelled: 2.")
+	again := b.send(page, two.location)
+	b.get(again.location).has(t, "cancelled before", "Nothing of it is left to cancel.")
 	plan = b.several(ids, "times", "3", "time", "11:00", "date", "2026-11-16")
 	plan = b.send(plan.body, "/o/noor/together", "do", "look", "time", "10:00", "date", "2026-11-09")
 	plan.has(t, "in the past", "Leave it out")
@@ -86,7 +91,7 @@ func TestWhatOfASeriesIsTakenIsSaidBeforeAndHasOtherTimes(t *testing.T) {
 	}
 	three := b.send(plan.body, "/o/noor/together", "do", "book", "time", "10:15")
 	three.has(t, "what was not looked at", "nothing is booked yet")
-	b.send(plan.body, "/o/noor/together", "do", "book", "slot_2", "").has(t, "nothing ticked", "Tick at least one appointment.")
+	b.send(plan.body, "/o/noor/together", "do", "book", "slot_1", "", "slot_2", "").has(t, "nothing ticked", "Tick at least one appointment.")
 }
 
 // Who the plan names is who it is booked with, or it is not booked.

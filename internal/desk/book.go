@@ -182,13 +182,18 @@ func (d *Desk) carefully(ctx context.Context, c office.Caller, p *placing, b mak
 		d.unexpect(c.Org, b.event, err, p)
 		return err
 	}
-	if found.resource.IsZero() || p.held {
-		d.Touched(c.Org, p.Service.ID, found.resource)
-	} else {
-		d.booked(c.Org, found.resource, found.place.Claim, b.id, began)
-	}
+	d.given(c.Org, p, found, b.id, began)
 	d.Published()
 	return nil
+}
+
+// given lets memory know of what was booked.
+func (d *Desk) given(org booking.OrgID, p *placing, found placed, id booking.AppointmentID, began uint64) {
+	if found.resource.IsZero() || p.held {
+		d.Touched(org, p.Service.ID, found.resource)
+	} else {
+		d.booked(org, found.resource, found.place.Claim, id, began)
+	}
 }
 
 // fresh is everything that a booking stores. It is stamped as late as can be:

@@ -8,7 +8,6 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
-	"github.com/mawid/mawid/internal/engine"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/store"
 )
@@ -217,7 +216,7 @@ func (p *placing) giveUp(tx *store.Tx, id booking.HoldID) (*booking.Hold, error)
 // clear forgets that resources are busy elsewhere at this time: they are with
 // the very appointment that is moved, and with nothing else.
 func (p *placing) clear(tx *store.Tx, resources []booking.ResourceID) error {
-	claim := engine.Claim(p.Service, p.Branch.Zone.First(p.slot.Date, int(p.slot.Time)))
+	claim := p.claim()
 	for _, r := range resources {
 		if _, err := tx.ReplaceBusy(r, claim, nil); err != nil {
 			return err

@@ -64,7 +64,7 @@ func (p *placing) leastBusy(rivals []engine.Rival, cal *engine.Calendar) (engine
 	p.shelf.choosing.Lock()
 	defer p.shelf.choosing.Unlock()
 	winner, reason := engine.LeastBusy(p.counting(rivals, cal))
-	p.shelf.intend(p.id, winner.Resource, engine.Claim(p.Service, p.Branch.Zone.First(p.slot.Date, int(p.slot.Time))))
+	p.shelf.intend(p.id, winner.Resource, p.claim())
 	return winner, reason
 }
 
@@ -79,7 +79,7 @@ func (p *placing) counting(rivals []engine.Rival, cal *engine.Calendar) []engine
 	if len(more) == 0 {
 		return rivals
 	}
-	claim := engine.Claim(p.Service, p.Branch.Zone.First(p.slot.Date, int(p.slot.Time)))
+	claim := p.claim()
 	var counted, clear []engine.Rival
 	for _, r := range rivals {
 		added := more[r.Resource]

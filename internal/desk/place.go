@@ -81,6 +81,35 @@ func refuse(a engine.Ruling) *fault.Error {
 	return booking.ErrTaken
 }
 
+// start is the instant of the slot.
+func (p *placing) start() int64 { return p.Branch.Zone.First(p.slot.Date, int(p.slot.Time)) }
+
+// claim is what it takes of somebody's time, buffers included.
+func (p *placing) claim() booking.Span { return engine.Claim(p.Service, p.start()) }
+
+// room is what others must not decide over meanwhile: the time, and if anybody will
+// do, how much each has on that day.
+func (p *placing) room() store.Room {
+	room := store.Room{Claim: p.claim()}
+	if p.wanted.IsZero() {
+		room.Day = p.day()
+	}
+	return room
+}
+
+// sitting is the session that it takes a seat in.
+func (p *placing) sitting() store.Sitting {
+	return store.Sitting{Service: p.Service.ID, Branch: p.Branch.ID, Start: p.start()}
+}
+
+// look reads what is taken, with what a rehearsal found before.
+func (p *placing) look(tx *store.Tx) func([]booking.ResourceID, booking.Span, int64, store.Owner) (store.View, error) {
+	if p.rehearsal != nil {
+		return p.rehearsal.look(tx)
+	}
+	return tx.Look
+}
+
 // rulesNow is the instant at which notice is judged.
 func (p *placing) rulesNow() int64 {
 	if p.asOf != 0 {
@@ -89,7 +118,7 @@ func (p *placing) rulesNow() int64 {
 	if !p.held {
 		return p.now
 	}
-	if at := p.Branch.Zone.First(p.slot.Date, int(p.slot.Time)); at >= civil.Minute(p.now) {
+	if at := p.start(); at >= civil.Minute(p.now) {
 		return min(p.now, at-int64(p.Service.MinNotice)*60)
 	}
 	return p.now
@@ -125,22 +154,12 @@ func (p *placing) find(tx *store.Tx) (placed, error) {
 	if p.Service.ByCapacity() {
 		return p.findSeat(tx)
 	}
-	zone := p.Branch.Zone
-	at := zone.First(p.slot.Date, int(p.slot.Time))
-	claim := engine.Claim(p.Service, at)
-	window := booking.Span{
-		Start: min(claim.Start, zone.First(p.slot.Date, 0)),
-		End:   max(claim.End, zone.First(p.slot.Date+1, 0)),
-	}
-	room := store.Room{Claim: claim}
-	if p.wanted.IsZero() {
-		room.Day = p.day()
-	}
-	look := tx.Look
-	sure := p.careful || len(p.who) == 1 || tx.Alone()
-	if p.rehearsal != nil {
-		look, sure = p.rehearsal.look(tx), true
-	} else if sure {
+	day, room := p.day(), p.room()
+	claim := room.Claim
+	window := booking.Span{Start: min(claim.Start, day.Start), End: max(claim.End, day.End)}
+	look := p.look(tx)
+	sure := p.careful || len(p.who) == 1 || p.rehearsal != nil || tx.Alone()
+	if sure && p.rehearsal == nil {
 		look = func(r []booking.ResourceID, w booking.Span, now int64, own store.Owner) (store.View, error) {
 			return tx.Enter(r, room, w, now, own)
 		}
@@ -252,19 +271,19 @@ func (p *placing) choose(tx *store.Tx, cal *engine.Calendar, free []int) (bookin
 
 // findSeat finds a free seat of a session.
 func (p *placing) findSeat(tx *store.Tx) (placed, error) {
-	at := p.Branch.Zone.First(p.slot.Date, int(p.slot.Time))
+	sitting := p.sitting()
 	enter := tx.EnterSitting
 	if p.rehearsal != nil {
 		enter = p.rehearsal.sitting(tx)
 	}
-	catalog, taken, err := enter(store.Sitting{Service: p.Service.ID, Branch: p.Branch.ID, Start: at}, p.now, p.own)
+	catalog, taken, err := enter(sitting, p.now, p.own)
 	if err != nil {
 		return placed{}, err
 	}
 	if catalog != p.Offer.Catalog.Org.Catalog {
 		return placed{}, ErrCatalogMoved
 	}
-	ruling := p.check(p.Calendar(nil, map[int64]int{at: len(taken)}))
+	ruling := p.check(p.Calendar(nil, map[int64]int{sitting.Start: len(taken)}))
 	if f := refuse(ruling); f != nil {
 		return placed{}, f
 	}
@@ -275,7 +294,7 @@ func (p *placing) findSeat(tx *store.Tx) (placed, error) {
 			seat++
 		}
 	}
-	return placed{span: engine.Occupied(p.Service, at), place: store.Place{Seat: seat, Capacity: ruling.Capacity}}, nil
+	return placed{span: engine.Occupied(p.Service, sitting.Start), place: store.Place{Seat: seat, Capacity: ruling.Capacity}}, nil
 }
 
 // alternatives is how many other slots a refusal offers.

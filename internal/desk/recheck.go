@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/engine"
 )
 
 // Prospect is a slot that is about to be given, and about which the organization's
@@ -36,7 +35,7 @@ func (d *Desk) recheck(ctx context.Context, org booking.OrgID, p *placing, chann
 	}
 	d.booking.Add(-1) // Who waits for another system is in nobody's way.
 	w, err := d.rechecking(ctx, org, Prospect{
-		Service: p.Service.ID, Claim: engine.Claim(p.Service, p.Branch.Zone.First(p.slot.Date, int(p.slot.Time))),
+		Service: p.Service.ID, Claim: p.claim(),
 		Who: p.who, Moving: p.mine, Channel: channel, Now: p.now,
 	})
 	d.booking.Add(1)

@@ -151,7 +151,12 @@ func (b *bunch) book(ctx context.Context) ([]Part, error) {
 		}
 		err := d.Store.For(org).Write(ctx, b.write)
 		if err == nil {
-			return b.settled()
+			for i := range b.joints {
+				j := &b.joints[i]
+				d.given(org, &j.at, j.found, j.id, j.began)
+			}
+			d.Published()
+			return nil
 		}
 		if b.rehearsal == nil {
 			for i := range b.joints {
@@ -201,16 +206,11 @@ func (b *bunch) wait(tx *store.Tx) {
 	rooms, sittings := map[store.Room][]booking.ResourceID{}, []store.Sitting(nil)
 	for i := range b.joints {
 		p := &b.joints[i].at
-		start := p.Branch.Zone.First(p.slot.Date, int(p.slot.Time))
 		if p.Service.ByCapacity() {
-			sittings = append(sittings, store.Sitting{Service: p.Service.ID, Branch: p.Branch.ID, Start: start})
+			sittings = append(sittings, p.sitting())
 			continue
 		}
-		room := store.Room{Claim: engine.Claim(p.Service, start)}
-		if p.wanted.IsZero() {
-			room.Day = p.day()
-		}
-		rooms[room] = append(rooms[room], p.Resources()...)
+		rooms[p.room()] = append(rooms[p.room()], p.Resources()...)
 	}
 	tx.Wait(rooms, sittings)
 }
@@ -230,7 +230,7 @@ func (b *bunch) write(tx *store.Tx) error {
 				return err
 			}
 		}
-		j.part = Part{Slot: j.at.slot, Span: engine.Occupied(j.at.Service, j.at.Branch.Zone.First(j.at.slot.Date, int(j.at.slot.Time)))}
+		j.part = Part{Slot: j.at.slot, Span: engine.Occupied(j.at.Service, j.at.start())}
 		err := j.early
 		if err == nil {
 			j.found, err = j.at.find(tx)
@@ -268,29 +268,11 @@ func (b *bunch) write(tx *store.Tx) error {
 	return nil
 }
 
-// settled notes what was booked.
-func (b *bunch) settled() error {
-	d, org := b.desk, b.caller.Org
-	for i := range b.joints {
-		if j := &b.joints[i]; j.found.resource.IsZero() {
-			d.Touched(org, j.at.Service.ID, j.found.resource)
-		} else {
-			d.booked(org, j.found.resource, j.found.place.Claim, j.id, j.began)
-		}
-	}
-	d.Published()
-	return nil
-}
-
 // days reads what is taken in some days from that of the slot on, as a calendar.
 func (p *placing) days(tx *store.Tx, n int, latitude booking.Latitude) (*engine.Calendar, error) {
 	zone := p.Branch.Zone
 	window := booking.Span{Start: zone.First(p.slot.Date, 0), End: zone.First(p.slot.Date+1, 0) + int64(n)*24*3600}
-	look := tx.Look
-	if p.rehearsal != nil {
-		look = p.rehearsal.look(tx)
-	}
-	seen, err := look(p.Resources(), window, p.now, p.own)
+	seen, err := p.look(tx)(p.Resources(), window, p.now, p.own)
 	if err != nil {
 		return nil, err
 	}
@@ -364,7 +346,7 @@ func (r *rehearsal) add(p *placing, found placed) {
 	if r.seats == nil {
 		r.seats = map[store.Sitting]int{}
 	}
-	r.seats[store.Sitting{Service: p.Service.ID, Branch: p.Branch.ID, Start: found.span.Start}]++
+	r.seats[p.sitting()]++
 }
 
 // look is store.Tx.Look with what would be there.

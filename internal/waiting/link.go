@@ -164,12 +164,11 @@ func (d *Desk) stands(ctx context.Context, t *store.Tenant, id booking.Appointme
 	if a.Status != booking.Cancelled {
 		return a, nil
 	}
-	var again []booking.Appointment
-	err = t.Read(ctx, store.AppointmentsWhere(&again, `org_id = $1 and replaces = $2 and status <> 'cancelled'`, t.Org(), a.Root()))
-	if err == nil && len(again) > 0 {
-		a = &again[0]
+	again, err := t.Replacement(ctx, a.Root())
+	if err != nil || again.IsZero() {
+		return a, err
 	}
-	return a, err
+	return t.Appointment(ctx, again)
 }
 
 // fill adds what an entry refers to.

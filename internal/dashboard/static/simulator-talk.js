@@ -69,7 +69,7 @@ function take(page) {
   head.replaceWith(page.querySelector('main > .head'));
   for (const turn of page.querySelectorAll('#turns [data-turn]')) {
     if (turns.querySelector(`[data-turn="${turn.dataset.turn}"]`)) continue;
-    turns.append(turn);
+    turns.firstElementChild.append(turn);
     if (aloud && turn.classList.contains('agent')) speak(turn.querySelector('p').textContent);
   }
 }
