@@ -300,6 +300,7 @@ const quarters = Array.from({ length: 96 }, (_, i) => `${two(Math.floor(i / 4))}
 
 const opensList = (one) => {
   const { field, button, place } = one;
+  let pressed = ''; // the key that the list has taken
   const list = make('ul', { className: 'times-list', id: `${field.id}-times`, hidden: true });
   mean(list, { role: 'listbox', 'aria-label': words.chooseTime });
   place.append(list);
@@ -350,7 +351,11 @@ const opensList = (one) => {
     else show(false);
     event.preventDefault();
     event.stopPropagation();
+    pressed = event.key;
   });
+  // A browser that is slow sends Enter on although it was taken, and that would send the form.
+  field.addEventListener('keypress', (event) => { if (event.key === pressed) event.preventDefault(); });
+  field.addEventListener('keyup', () => { pressed = ''; });
 };
 
 // --- What is there, and what comes ------------------------------------------
