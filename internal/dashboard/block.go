@@ -9,6 +9,7 @@ import (
 	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/diary"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/i18n"
 )
@@ -59,8 +60,8 @@ func (s *server) block(w http.ResponseWriter, r *http.Request, v *visit) error {
 	branch, res := cat.Branches[b], cat.Resources[who]
 	today, _ := branch.Zone.Local(v.now.Unix())
 	f.with("date", today.String()).with("time", "12:00")
-	if m, ok := readMinutes(f.text("time")); ok {
-		f.with("to", civil.Clock(min(m+blockMinutes, civil.DayMinutes-1)).String())
+	if err := s.suggestEnd(r, v, f, branch, res); err != nil {
+		return err
 	}
 	if f.sent() {
 		change := f.blocked(res.Slug, branch.Slug)
@@ -88,6 +89,30 @@ func (s *server) block(w http.ResponseWriter, r *http.Request, v *visit) error {
 		data.Weekdays = append(data.Weekdays, choice{dayKeys[d], v.weekday(d), f.Has("weekdays", dayKeys[d])})
 	}
 	return s.page(w, v, "block", data)
+}
+
+// suggestEnd proposes until when time is blocked: for an hour, but not into what is
+// booked next.
+func (s *server) suggestEnd(r *http.Request, v *visit, f *form, b *booking.Branch, res *booking.Resource) error {
+	from, ok := readMinutes(f.text("time"))
+	date, err := civil.ParseDate(f.digits("date"))
+	if !ok || err != nil || f.checked("to") {
+		return nil
+	}
+	day, err := s.Diary.Day(r.Context(), v.org(), diary.DayQuery{Branch: b.ID, Date: date, Resource: res.ID})
+	if err != nil {
+		return err
+	}
+	to := min(from+blockMinutes, civil.DayMinutes-1)
+	for i := range day.Columns {
+		for _, e := range day.Columns[i].Entries {
+			if on, at := b.Zone.Local(e.Claim.Start); on == date && int(at) > from {
+				to = min(to, int(at))
+			}
+		}
+	}
+	f.with("to", civil.Clock(to).String())
+	return nil
 }
 
 // blockedTimes lists the parts of the date that are kept free. Whole days are no

@@ -2,6 +2,7 @@ package dashboard
 
 import (
 	"html"
+	"net/url"
 	"regexp"
 	"strings"
 	"testing"
@@ -80,4 +81,23 @@ func TestReceptionistsBlockTimeWhereTheyAreAllowedTo(t *testing.T) {
 			t.Errorf("not allowed any more: got %d, want it refused", a.status)
 		}
 	})
+}
+
+// A block that is begun before an appointment ends where that begins, so that it needs
+// no second thought.
+func TestABlockIsNotProposedOverWhatIsBooked(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	ids := w.doctors()
+	b := w.owner()
+	at := func(clock string) string {
+		return "?" + url.Values{"branch_id": {ids.Branches["main"].String()}, "resource_id": {ids.Resources["sara"].String()},
+			"service_id": {ids.Services["checkup"].String()}, "date": {"2026-11-16"}, "time": {clock}}.Encode()
+	}
+	if a := b.send(b.get("/o/noor/book"+at("10:30")).body, "/o/noor/book", "customer_name", "Faisal"); a.status != 303 {
+		t.Fatal(between(a.body))
+	}
+	for clock, until := range map[string]string{"10:00": "10:30", "10:30": "11:30", "12:00": "13:00", "23:30": "23:59"} {
+		b.get("/o/noor/block"+at(clock)).has(t, clock, `name="to" type="time" value="`+until)
+	}
 }

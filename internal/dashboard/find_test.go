@@ -318,7 +318,7 @@ func TestLunchIsBlockedFromTheCalendar(t *testing.T) {
 	if a := b.submit("/o/noor/book", bookForm(ids, "checkup", "sara", "13:30")...); a.status != 303 {
 		t.Fatalf("got %d", a.status)
 	}
-	weekly := []string{"until", "2026-11-30", "weekdays", "sun", "weekdays", "mon"}
+	weekly := []string{"to", "14:00", "until", "2026-11-30", "weekdays", "sun", "weekdays", "mon"}
 	a = b.fillOut(begin[0], "/o/noor/block", weekly...)
 	if a.status != 409 || !strings.Contains(a.body, "نورة العتيبي") {
 		t.Fatalf("with an appointment in the way: got %d, want to be asked", a.status)
