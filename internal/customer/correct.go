@@ -33,7 +33,7 @@ var (
 )
 
 // Correct gives a person another name or number, or both. Their appointments to come
-// follow, each as if it had been corrected by itself; those that are over stay as they
+// follow, each as if it had been corrected by itself, and what they wait for; those that are over stay as they
 // were written, under a record that is merged with the new one. It refuses with
 // ErrShared and ErrKnown a number of others, with ErrDescribed what was changed since
 // the caller looked, with ErrNotFound nobody, and text that cannot be stored. It gives
@@ -63,7 +63,11 @@ func (d *Desk) Correct(ctx context.Context, c office.Caller, id booking.Customer
 			return id, err
 		}
 	}
-	coming, err := d.toFollow(ctx, c.Org, g)
+	p, err := d.persona(ctx, c.Org, g)
+	if err != nil {
+		return id, err
+	}
+	coming, err := d.toFollow(ctx, c.Org, p)
 	if err != nil {
 		return id, err
 	}
@@ -78,8 +82,10 @@ func (d *Desk) Correct(ctx context.Context, c office.Caller, id booking.Customer
 			if id, err = d.correct(tx, c, who.ID, n); err != nil {
 				return err
 			}
-			changed, err = desk.Rename(d.desk, tx, c, o, list, n.follow)
-			return err
+			if changed, err = desk.Rename(d.desk, tx, c, o, list, n.follow); err != nil {
+				return err
+			}
+			return followWaits(tx, p, n)
 		})
 	})
 	if err != nil {
@@ -126,11 +132,7 @@ func (n Correction) follow(name, phone string) (string, string) {
 }
 
 // toFollow finds the appointments to come, in the order in which they are locked.
-func (d *Desk) toFollow(ctx context.Context, org booking.OrgID, g group) (ids []booking.AppointmentID, err error) {
-	p, err := d.persona(ctx, org, g)
-	if err != nil {
-		return nil, err
-	}
+func (d *Desk) toFollow(ctx context.Context, org booking.OrgID, p Persona) (ids []booking.AppointmentID, err error) {
 	coming, err := upcoming(ctx, d.Store.For(org), p, d.Unix(), comingLimit)
 	for i := range coming {
 		ids = append(ids, coming[i].ID)

@@ -56,6 +56,24 @@ func waitsOf(read reader, d *store.Dialect, org booking.OrgID, p Persona) (list 
 	return list, nil
 }
 
+// followWaits gives what a person still waits for under their name the name and number
+// that they were corrected to, so that it is offered to them and not to a stranger.
+func followWaits(tx *store.Tx, p Persona, n Correction) error {
+	list, err := waitsOf(tx.Read, tx.Dialect(), tx.Org(), p)
+	for _, w := range list {
+		if KeyOf("", string(w.name)) != KeyOf("", n.Seen.Name) {
+			continue // Somebody else at their telephone, perhaps.
+		}
+		name, phone := n.follow(string(w.name), string(w.phone))
+		if phone == "" {
+			phone = string(w.phone) // It is where they are told.
+		}
+		tx.Change(`update waiting set customer_name = $3, phone = $4 where org_id = $1 and id = $2 and state in ('waiting', 'offered')`,
+			tx.Org(), w.id, name, phone)
+	}
+	return err
+}
+
 // eraseWaiters forgets who waits, with what they were offered and told.
 func eraseWaiters(tx *store.Tx, ids []booking.WaitID) {
 	if len(ids) == 0 {

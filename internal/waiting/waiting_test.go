@@ -9,6 +9,7 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/courier/mockgateway"
+	"github.com/mawid/mawid/internal/customer"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/selfservice"
@@ -489,6 +490,29 @@ func TestWithoutMessagesNothingIsOffered(t *testing.T) {
 		w.shows(tuesday, "10:00")
 		if on, err := w.Waiting.On(t.Context(), w.IDs.Organization, e.Service); on || err != nil {
 			t.Errorf("%v %v", on, err)
+		}
+	})
+}
+
+// Whose number is corrected is offered at the right one what they wait for.
+func TestWhoIsCorrectedWaitsUnderTheNewNumber(t *testing.T) {
+	on(t, func(t *testing.T, w *clinic) {
+		w.full(tuesday)
+		e := w.joins("Noura", noura, tuesday)
+		other := w.joins("Huda", noura, tuesday)
+		had := w.Patient("noura", noura, "2026-11-18", "09:00")
+		ctx, c := t.Context(), w.Staff()
+		id := world.PersonOf(w.World, had)
+		_, err := w.Customers.Correct(ctx, c, id, customer.Correction{Name: "Noura Saleh", Phone: "+966559876543",
+			Seen: customer.Spelling{Phone: noura, Name: "noura"}, Shared: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := w.sees(e).Entry; got.Phone != "+966559876543" || got.Customer != "Noura Saleh" {
+			t.Errorf("she waits as %s, %s", got.Customer, got.Phone)
+		}
+		if got := w.sees(other).Entry; got.Phone != noura || got.Customer != "Huda" {
+			t.Errorf("the other waits as %s, %s", got.Customer, got.Phone)
 		}
 	})
 }
