@@ -10,6 +10,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/i18n"
 	"github.com/mawid/mawid/internal/selfservice"
 	"github.com/mawid/mawid/internal/waiting"
 	"github.com/mawid/mawid/internal/web"
@@ -36,6 +37,9 @@ const (
 	stepEarlier step = "earlier"
 )
 
+// waitAhead is how far ahead the first day may be, in days.
+const waitAhead = 366
+
 // waitFields are what can be wrong with the form.
 var waitFields = []string{"customer_name", "phone", "email", "from", "parts", selfservice.CodeField}
 
@@ -45,15 +49,15 @@ type waitPage struct {
 	Action, State       string
 	Form                form
 	Parts               []partChoice
-	Min, From, To       string
-	Abroad, Coded       bool   // numbers of other countries may; a code was sent
-	Number              string // to which
-	Scarce              bool   // nobody is told whether it was
+	From, To            []partChoice // days
+	Abroad, Coded       bool         // numbers of other countries may; a code was sent
+	Number              string       // to which
+	Scarce              bool         // nobody is told whether it was
 	Back                string
 	Phone               string
 }
 
-// partChoice is a part of the day to tick.
+// partChoice is a part of the day to tick, or a day to choose.
 type partChoice struct {
 	Value, Text string
 	Chosen      bool
@@ -107,7 +111,7 @@ func (s *server) askWait(w http.ResponseWriter, v *visit, at place, st state, ty
 	p := waitPage{
 		What: v.lang.Pick(at.service.Name, at.service.NameAr), Where: v.lang.Pick(at.branch.Name, at.branch.NameAr),
 		Action: v.with(v.placeURL(at.branch, at.service)+"/wait", "date", "", "resource", ""), State: token, Form: form{typed, wrong},
-		Min: today.String(), From: typed.Get("from"), To: typed.Get("to"), Abroad: len(v.front.Page().Countries) > 0,
+		From: v.waitDays(today, typed, "from"), To: v.waitDays(today, typed, "to"), Abroad: len(v.front.Page().Countries) > 0,
 		Coded: st.Flow != "", Number: typed.Get("phone"), Scarce: st.Scarce, Back: v.with(v.placeURL(at.branch, at.service), "date", ""),
 		Phone: v.phoneOf(at.branch),
 	}
@@ -119,6 +123,19 @@ func (s *server) askWait(w http.ResponseWriter, v *visit, at place, st state, ty
 	}
 	v.turnsBy(p.Action, showField, "1")
 	return s.page(w, v, "wait", p)
+}
+
+// waitDays are the days that one of the two dates can be, in the words of the page.
+func (v *visit) waitDays(today civil.Date, typed url.Values, name string) (list []partChoice) {
+	from, err := civil.ParseDate(typed.Get("from"))
+	if err != nil || from < today || from > today+waitAhead {
+		from = today
+	}
+	for d := today; d < from+waiting.MostDays; d++ {
+		text := v.date(i18n.Full, d) + " · " + v.hijri(d)
+		list = append(list, partChoice{d.String(), text, d.String() == typed.Get(name)})
+	}
+	return list
 }
 
 // waitJoined answers POST /b/{org}/{branch}/{service}/wait.

@@ -149,7 +149,7 @@ func (d *Desk) JoinEarlier(ctx context.Context, own *selfservice.Own, lang i18n.
 	}
 	today, _ := own.Zone.Local(d.Unix())
 	w := Wish{
-		Service: a.Service, Branch: a.Branch, Dates: booking.DateRange{From: today, To: min(own.Date, today+mostDays-1)}, Parts: AnyPart,
+		Service: a.Service, Branch: a.Branch, Dates: booking.DateRange{From: today, To: min(own.Date, today+MostDays-1)}, Parts: AnyPart,
 		Customer: string(a.Customer), Phone: string(a.Phone), Email: string(a.Email), Lang: lang, earlier: id,
 	}
 	return d.join(ctx, office.Caller{Org: own.Org, Channel: booking.ByLink, Actor: booking.ByCustomer}, w)
@@ -198,7 +198,7 @@ func (d *Desk) check(ctx context.Context, org booking.OrgID, w *Wish) error {
 	if w.Dates.To == 0 {
 		w.Dates.To = w.Dates.From + UsualDays - 1
 	}
-	if w.Dates.To < w.Dates.From || w.Dates.To-w.Dates.From >= mostDays {
+	if w.Dates.To < w.Dates.From || w.Dates.To-w.Dates.From >= MostDays {
 		return errDates
 	}
 	if w.Parts <= 0 || w.Parts > AnyPart {

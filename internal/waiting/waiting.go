@@ -209,7 +209,7 @@ var (
 	errHasOffer = fault.New(fault.Conflict, "has_offer", "this person has an offer already; wait for the answer, or take it back first")
 	errNotFree  = fault.New(fault.Conflict, "not_free", "this time is not free; choose one that is").On("time")
 	errDates    = fault.New(fault.Invalid, "waiting_dates", "choose dates from today on, the first before the last and at most %d days in all",
-		mostDays).On("from")
+		MostDays).On("from")
 	errParts = fault.New(fault.Invalid, "waiting_parts", "choose at least one part of the day").On("parts")
 	errMany  = fault.New(fault.Conflict, "enough_waiting", "this number is on %d waiting lists already; leave one of them first", mostEntries)
 	// ErrNoWaiting says that nobody waits for this here.
@@ -221,7 +221,8 @@ var (
 
 // Limits of those who wait.
 const (
-	mostDays    = 62
+	// MostDays is for how many days somebody can wait.
+	MostDays    = 62
 	mostEntries = 5 // live ones under a number
 	// UsualDays is for how many days somebody waits who does not say until when.
 	UsualDays = 14
