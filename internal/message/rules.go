@@ -25,7 +25,7 @@ type Rules struct {
 	// a text message; zero: any number.
 	PerDay   int `json:"per_day,omitempty"`
 	PerMonth int `json:"per_month,omitempty"`
-	// PerNumber is how many one person gets in a day; zero: UsualPerNumber.
+	// PerNumber is how many one number gets in a day; zero: UsualPerNumber.
 	PerNumber int                                `json:"per_number,omitempty"`
 	Services  map[booking.ServiceID]ServiceRules `json:"services,omitempty"`
 
@@ -87,7 +87,7 @@ var (
 	errNights = fault.New(fault.Invalid, "message_nights", "choose at most %d stretches of dates, each with its first and its last date",
 		MostNights).On("nights")
 	errCaps   = fault.New(fault.Invalid, "message_caps", "write how many messages may be paid for, or 0 for any number").On("per_day")
-	errPerson = fault.New(fault.Invalid, "message_per_number", "write how many messages one person may get in a day, from 1 to %d",
+	errPerson = fault.New(fault.Invalid, "message_per_number", "write how many messages one number may get in a day, from 1 to %d",
 		mostPerNumber).On("per_number")
 	// ErrHalfQuiet and ErrNoneAllowed are for whoever reads what was typed: half of the
 	// hours, or a 0 that would mean the opposite.
@@ -216,7 +216,7 @@ func orderReminders(list *[]int) error {
 // On tells whether customers are told something.
 func (r *Rules) On(p notice.Purpose) bool { return !slices.Contains(r.Off, p) }
 
-// perNumber is how many messages one person gets in a day.
+// perNumber is how many messages one number gets in a day.
 func (r *Rules) perNumber() int { return cmp.Or(r.PerNumber, UsualPerNumber) }
 
 // notices are the rules for one appointment.

@@ -221,7 +221,7 @@ type rulesCmd struct {
 	Quiet     string   `help:"Hours in which nobody is reminded, such as 21:00-08:00; none: there are none." placeholder:"HOURS"`
 	PerDay    *int     `help:"Units that may be paid for on a day; 0: any number." placeholder:"N"`
 	PerMonth  *int     `help:"Units that may be paid for in a month; 0: any number." placeholder:"N"`
-	PerPerson *int     `help:"Messages that one person gets in a day, 1 or more." placeholder:"N"`
+	PerPerson *int     `help:"Messages that one number gets in a day, 1 or more." placeholder:"N"`
 }
 
 // Help says what is elsewhere.
