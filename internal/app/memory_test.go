@@ -3,6 +3,7 @@ package app
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 )
 
@@ -65,5 +66,27 @@ func TestEverythingFitsIntoTheLimit(t *testing.T) {
 	}
 	if m := share(16 << 30); m.files != 192<<20 || m.room != usualRoom || m.orgs != 20_000 {
 		t.Errorf("with plenty: %+v, want what is usual", m)
+	}
+}
+
+func TestMemoryIsGivenBackAfterARush(t *testing.T) {
+	var rest thrift
+	var given []int
+	allocated := uint64(20 << 20) // the start
+	for second := range 60 {
+		switch {
+		case second >= 10 && second < 20:
+			allocated += 300 << 20 // a rush
+		case second == 23:
+			allocated += 5 << 20 // and somebody late
+		default:
+			allocated += 100 << 10
+		}
+		if rest.due(allocated) {
+			given = append(given, second)
+		}
+	}
+	if want := []int{0, 28}; !slices.Equal(given, want) {
+		t.Errorf("given back at %v, want %v", given, want)
 	}
 }
