@@ -61,9 +61,13 @@ func (d *database) drop(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	name := d.url[strings.LastIndexByte(d.url, '/')+1 : strings.IndexByte(d.url, '?')]
-	_, err = db.ExecContext(ctx, "drop database "+name+" with (force)")
+	_, err = db.ExecContext(ctx, "drop database "+d.name()+" with (force)")
 	return errors.Join(err, db.Close())
+}
+
+// name is what PostgreSQL calls it.
+func (d *database) name() string {
+	return d.url[strings.LastIndexByte(d.url, '/')+1 : strings.IndexByte(d.url, '?')]
 }
 
 // twin is for a second server at the same time: the same PostgreSQL database,

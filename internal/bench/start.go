@@ -2,11 +2,16 @@ package main
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"time"
 )
 
 // idle is how long a server is left alone before its memory is read.
 const idle = 2 * time.Second
+
+// idleAfter is when a server that nobody asks is idle, and idleFor how long it is watched.
+const idleAfter, idleFor = 15 * time.Second, 30 * time.Second
 
 // start measures mawid serve on an empty directory, or an empty PostgreSQL
 // database, from starting the program until its first answer.
@@ -37,6 +42,44 @@ func (s *stage) start(ctx context.Context) error {
 		s.note(k, "start to first answer, empty", most(0.5), "s", median(times), "median of %d, the slowest %.2f s; migrations included",
 			len(times), quantile(times, 1))
 		s.note(k, "resident memory, idle", most(60), "MiB", memory, "%.0f s after the start", idle.Seconds())
+		if k == postgres {
+			return s.restless(ctx)
+		}
 		return nil
 	})
+}
+
+// restless counts the transactions of a server that nobody asks anything.
+func (s *stage) restless(ctx context.Context) (err error) {
+	db, err := s.create(ctx, postgres)
+	if err != nil {
+		return err
+	}
+	p, err := db.serve(ctx)
+	if err != nil {
+		return err
+	}
+	defer p.stop()
+	other, err := sql.Open("pgx", s.server.URL("postgres")) // Its own questions do not count.
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, other.Close()) }()
+	count := func() (n float64, err error) {
+		err = other.QueryRowContext(ctx, "select xact_commit + xact_rollback from pg_stat_database where datname = $1", db.name()).Scan(&n)
+		return n, err
+	}
+	time.Sleep(idleAfter)
+	before, err := count()
+	if err != nil {
+		return err
+	}
+	time.Sleep(idleFor)
+	after, err := count()
+	if err != nil {
+		return err
+	}
+	s.note(postgres, "transactions/s, idle", most(2), "", (after-before)/idleFor.Seconds(), "over %.0f s, from %.0f s after the start",
+		idleFor.Seconds(), idleAfter.Seconds())
+	return nil
 }

@@ -76,6 +76,13 @@ func (d *Desk) Follow(ctx context.Context, org booking.OrgID) (<-chan Notice, er
 	return f.changes, nil
 }
 
+// none tells whether nobody follows anything.
+func (l *followers) none() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.count == 0
+}
+
 // tell passes on what the watch has heard.
 func (l *followers) tell(changes []store.Change) {
 	l.mu.Lock()

@@ -83,6 +83,38 @@ func TestAChangeOnOneNodeShowsOnTheOthers(t *testing.T) {
 	}
 }
 
+// A node that nobody asks rests, trusts nothing that it remembers, and wakes when it is
+// asked; not while somebody has a page open.
+func TestANodeThatRestsAnswersTruly(t *testing.T) {
+	t.Parallel()
+	url := pgtest.Database(t)
+	w := world.New(t, url)
+	there := *w
+	there.House = w.Start(w.NewHouse(world.Open(t, url)))
+	times(&there, "sara", "2026-11-15")
+	r := w.Checkup("2026-11-15", "09:00")
+	r.Resource = w.IDs.Resources["sara"]
+	for _, first := range []string{"09:30", "10:00", "10:30"} {
+		w.Clock.Add(10 * time.Second)
+		world.Eventually(t, "the node rests", there.Desk.Rests)
+		r.Slot = w.Checkup("2026-11-15", times(w, "sara", "2026-11-15")[0]).Slot
+		w.MustBook(r)
+		if got := times(&there, "sara", "2026-11-15")[0]; got != first {
+			t.Errorf("asked while it rests: got %s, want %s", got, first)
+		}
+		world.Eventually(t, "the node is awake", func() bool { return there.Desk.UpToDate() })
+	}
+	page, close := context.WithCancel(t.Context())
+	defer close()
+	if _, err := there.Desk.Follow(page, w.IDs.Organization); err != nil {
+		t.Fatal(err)
+	}
+	w.Clock.Add(10 * time.Second)
+	world.Eventually(t, "it looks for who has a page open", there.Desk.Looked)
+	close()
+	world.Eventually(t, "the node rests", there.Desk.Rests)
+}
+
 func TestABookingUsesTheCatalogAsItIsNow(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		// This node may not have heard of the new hours when the booking comes.

@@ -17,10 +17,14 @@ import (
 // How other nodes' changes become known: every node looks for new events ten
 // times a second, and what it keeps in memory counts only while its last look
 // is at most half a second old. So a change shows everywhere within half a
-// second, and a node that cannot look asks the database for everything.
+// second, and a node that cannot look asks the database for everything. A node
+// that nobody has asked for a while, and whose pages nobody has open, rests: it
+// looks now and then, and asks the database until it looks again.
 const (
 	lookEvery  = 100 * time.Millisecond
 	trustFor   = 500 * time.Millisecond
+	restAfter  = 5 * time.Second
+	restEvery  = 3 * time.Second
 	longestGap = 10 * time.Minute
 	beatEvery  = 3 * time.Second // much less than a node counts after it
 )
@@ -33,8 +37,16 @@ const (
 	beatPatience, beatBound = 10 * time.Second, 2 * time.Minute
 )
 
-// watch knows when this node last looked for changes.
-type watch struct{ looked atomic.Int64 } // Unix milliseconds; zero: never
+// watch knows when this node last looked for changes, and when it was last asked for
+// what it keeps in memory, as Unix milliseconds; zero: never.
+type watch struct{ looked, asked atomic.Int64 }
+
+// ask notes that somebody asks. It is written once a second at most, since everybody does.
+func (w *watch) ask(now time.Time) {
+	if at := now.UnixMilli(); at/1000 != w.asked.Load()/1000 {
+		w.asked.Store(at)
+	}
+}
 
 func (w *watch) fresh(now time.Time) bool {
 	looked := w.looked.Load()
@@ -44,7 +56,11 @@ func (w *watch) fresh(now time.Time) bool {
 
 // UpToDate tells whether what this node keeps in memory counts: it has looked
 // for changes a moment ago.
-func (d *Desk) UpToDate() bool { return d.watch.fresh(d.Now()) }
+func (d *Desk) UpToDate() bool {
+	now := d.Now()
+	d.watch.ask(now)
+	return d.watch.fresh(now)
+}
 
 // listener is told of changes that concern what it keeps in memory.
 type listener struct {
@@ -109,9 +125,20 @@ type watching struct {
 	last  time.Time // of the last look that worked
 }
 
+// rests tells whether nobody needs to know of changes at once.
+func (d *Desk) rests(w *watching, now time.Time) bool {
+	since := now.Sub(w.last)
+	idle := now.UnixMilli() - d.watch.asked.Load()
+	return w.known && since >= 0 && since < restEvery && idle > restAfter.Milliseconds() && d.followers.none()
+}
+
 // lookAgain looks for what has changed since the last look.
 func (d *Desk) lookAgain(ctx context.Context, w *watching) (err error) {
 	begin := d.Now()
+	if d.rests(w, begin) {
+		d.watch.looked.Store(0) // Who asks now wakes us, and asks the database meanwhile.
+		return nil
+	}
 	// Notices are kept for an hour, and what happened to the database while
 	// we could not reach it may not be in them. So after a look that failed
 	// or a long gap, or when the clock was set back, we begin anew.

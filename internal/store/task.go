@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/mawid/mawid/internal/booking"
 )
@@ -124,6 +125,14 @@ func (s *Store) due(ctx context.Context, kind string, now int64, limit, perOrg i
 		more = seen >= most && len(except) > full
 	}
 	return keys, nil
+}
+
+// AnyDue is a condition: there is something for Lease to take, of whatever kind, at an
+// instant ($1).
+func AnyDue() string {
+	kinds := `kind in ('` + strings.Join([]string{DeliverTask, PushTask, PullTask, CallTask, TellTask, WaitTask}, `', '`) + `')`
+	return `(exists (select 1 from tasks where ` + kinds + ` and due_at <= $1 and lease_until <= $1)
+		or exists (select 1 from tasks where ` + kinds + ` and lease_until <> 0 and lease_until <= $1))`
 }
 
 // dueTasks reads the tasks of a kind ($1) that are due or whose lease has run out

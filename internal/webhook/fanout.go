@@ -35,15 +35,26 @@ func FanOut(ctx context.Context, s *store.Store, now int64, limit int) (more boo
 // unheard tells whether there are events that FanOut has not seen: a look
 // that spares the writer most of the time.
 func unheard(ctx context.Context, s *store.Store) (waiting bool, err error) {
-	look := `select exists (select 1 from events where seq > (select cast(mark as integer) from cursors where name = 'webhooks'))`
-	if s.Shared() {
-		look = `select exists (select 1 from cursors c cross join lateral ` + store.Unseen("c.mark::pg_snapshot") + ` e where c.name = 'webhooks')`
-	}
-	err = s.Read(ctx, store.Query(func(r store.Row) error { return r.Scan(&waiting) }, look))
-	if err != nil {
+	if err = s.Read(ctx, store.Query(func(r store.Row) error { return r.Scan(&waiting) }, `select `+anyUnheard(s))); err != nil {
 		return false, fmt.Errorf("webhook: fan out: %w", err)
 	}
 	return waiting, nil
+}
+
+// Stirs tells with one question whether there is anything to do: events that FanOut has
+// not seen, or tasks that are due.
+func (d *Desk) Stirs(ctx context.Context) (stirs bool, err error) {
+	err = d.Store.Read(ctx, store.Query(func(r store.Row) error { return r.Scan(&stirs) },
+		`select `+anyUnheard(d.Store)+` or `+store.AnyDue(), d.Unix()))
+	return stirs, err
+}
+
+// anyUnheard is a condition: there are events that FanOut has not seen.
+func anyUnheard(s *store.Store) string {
+	if s.Shared() {
+		return `exists (select 1 from cursors c cross join lateral ` + store.Unseen("c.mark::pg_snapshot") + ` e where c.name = 'webhooks')`
+	}
+	return `exists (select 1 from events where seq > (select cast(mark as integer) from cursors where name = 'webhooks'))`
 }
 
 func fanOut(tx *store.Tx, now int64, limit int) (more bool, err error) {

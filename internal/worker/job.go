@@ -46,8 +46,8 @@ func (j *job) limit(ctx context.Context) (context.Context, context.CancelFunc) {
 }
 
 // takeUp leases what is due, begins with it, and reports whether there may be
-// more to prepare.
-func (w *Worker) takeUp(ctx context.Context, j *job) (more bool) {
+// more to prepare, and how many it has begun with.
+func (w *Worker) takeUp(ctx context.Context, j *job) (more bool, begun int) {
 	var tasks []store.Task
 	_ = j.loop.Turn(ctx, j.cannotLook, func(ctx context.Context) (err error) {
 		if j.prepare != nil {
@@ -64,7 +64,7 @@ func (w *Worker) takeUp(ctx context.Context, j *job) (more bool) {
 			w.attend(ctx, j, t)
 		})
 	}
-	return more
+	return more, len(tasks)
 }
 
 // leave gives the place of a task back, for which others of its organization

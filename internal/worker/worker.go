@@ -48,6 +48,8 @@ type Config struct {
 
 const (
 	lookEvery = 250 * time.Millisecond
+	// restEvery is how often a worker looks that found nothing to do, unless nudged.
+	restEvery = 2 * time.Second
 	// moreAfter lets others in between when there is more to do.
 	moreAfter = 5 * time.Millisecond
 	// While there is a rush of bookings, no more than rushShare deliveries are
@@ -108,17 +110,18 @@ func (w *Worker) Nudge() {
 // or given back.
 func (w *Worker) Run(ctx context.Context) error {
 	defer w.busy.Wait()
-	tick := time.NewTicker(lookEvery)
-	defer tick.Stop()
 	jobs := w.jobs()
 	for _, j := range jobs {
 		defer j.loop.End()
 	}
-	for {
+	for idle := false; ; {
 		w.refill()
-		more := false
-		for _, j := range jobs {
-			more = w.takeUp(ctx, j) || more
+		more, wait := false, lookEvery
+		if !idle || w.stirs(ctx, jobs) {
+			more, idle = w.look(ctx, jobs)
+		}
+		if idle {
+			wait = restEvery
 		}
 		wake := w.wake
 		if w.Desk.Rush() { // One look at a time, and not at every booking.
@@ -131,11 +134,38 @@ func (w *Worker) Run(ctx context.Context) error {
 		select {
 		case <-ctx.Done():
 			return nil
-		case <-tick.C:
+		case <-time.After(wait):
 		case <-wake:
+			idle = false
 		case <-soon:
 		}
 	}
+}
+
+// look begins with what is due of every job. It reports whether there may be more, and
+// whether there was nothing at all.
+func (w *Worker) look(ctx context.Context, jobs []*job) (more, nothing bool) {
+	nothing = w.Hurry == 1
+	for _, j := range jobs {
+		again, begun := w.takeUp(ctx, j)
+		more = more || again
+		nothing = nothing && !again && begun == 0
+	}
+	return more, nothing
+}
+
+// stirs asks once for all jobs whether there is anything to do.
+func (w *Worker) stirs(ctx context.Context, jobs []*job) (due bool) {
+	var err error
+	for i, j := range jobs {
+		_ = j.loop.Turn(ctx, j.cannotLook, func(ctx context.Context) error {
+			if i == 0 {
+				due, err = w.Webhooks.Stirs(ctx)
+			}
+			return err
+		})
+	}
+	return due
 }
 
 // jobs lists what there is to do, in the order in which it is looked at.
