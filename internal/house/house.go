@@ -7,7 +7,7 @@
 // what is older than it is kept (keep.go), what was erased becomes unreadable
 // (scrub.go), what a wrong clock has left is put right (mend.go), and whoever
 // can mend what does not work, or wants to know what is booked, is written to
-// (alarm.go). How much waits to be done is in backlog.go.
+// (alarm.go). How much waits to be done is in backlog.go, and whom we call in reach.go.
 package house
 
 import (

@@ -59,10 +59,12 @@ func New(c Config) *Meter {
 		m.patience = 3 * time.Second
 	}
 	m.bookings = m.counter("mawid_bookings_total", "Attempts to book, by the way they came and what became of them.", "door", "result")
-	m.attempts = m.counter("mawid_webhook_attempts_total", "Attempts to deliver a webhook: what they leave the delivery as, and why they failed.",
-		"state", "reason")
-	m.calls = m.counter("mawid_connector_calls_total", "Calls to organizations' own systems, by what for and how they ended.", "call", "result")
-	m.messages = m.counter("mawid_messages_total", "Messages handed to providers, by the kind of channel and how that ended.", "kind", "result")
+	m.attempts = m.counter("mawid_webhook_attempts_total",
+		"Attempts to deliver a webhook: what they leave the delivery as, and why they failed.", "state", "reason")
+	m.calls = m.counter("mawid_connector_calls_total",
+		"Calls to organizations' own systems, by what for and how they ended.", "call", "result")
+	m.messages = m.counter("mawid_messages_total",
+		"Messages handed to providers, by the kind of channel and how that ended.", "kind", "result")
 	m.tasks = m.counter("mawid_tasks_total", "Tasks worked on in the background.", "kind", "result")
 	m.attemptTime = prometheus.NewHistogram(prometheus.HistogramOpts{Name: "mawid_webhook_attempt_duration_seconds",
 		Help: "How long receivers of webhooks take to answer.", Buckets: theirs})
