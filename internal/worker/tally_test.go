@@ -10,6 +10,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/house"
+	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/world"
 )
 
@@ -85,5 +86,35 @@ func TestWhatGoesOutIsCounted(t *testing.T) {
 		e.behave(func(*http.Request) string { return "fail" })
 		w.cancel(w.IDs, id)
 		world.Eventually(t, "called cancel 500 ", told.heard("called cancel 500 "))
+	})
+}
+
+func TestWhatWaitsIsCounted(t *testing.T) {
+	on(t, func(t *testing.T, w *salon) {
+		rc := receive(t, func(_ int, w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusBadGateway) })
+		w.add(w.IDs, rc.URL)
+		backlog := func() house.Backlog {
+			b, err := w.House.Backlog(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			return b
+		}
+		if b := backlog(); b.Deliveries != (house.Waiting{}) || b.Due["deliver"] != (house.Waiting{}) || len(b.Due) != len(store.TaskKinds) {
+			t.Errorf("at the beginning: got %+v, want nothing", b)
+		}
+		booked := w.Clock.Now().Unix()
+		stop := w.work(w.House)
+		w.book(w.IDs)
+		world.Eventually(t, "a failed attempt", func() bool { return len(rc.arrivals()) > 0 })
+		world.Eventually(t, "one to be tried again", func() bool { return backlog().Due["deliver"].Count == 0 })
+		stop()
+		if b := backlog(); b.Deliveries.Count != 1 || b.Deliveries.Oldest != booked {
+			t.Errorf("after a failure: got %+v, want one since %d", b.Deliveries, booked)
+		}
+		w.Clock.Add(time.Hour)
+		if b := backlog(); b.Due["deliver"].Count != 1 || b.Due["deliver"].Oldest <= booked {
+			t.Errorf("an hour later: got %+v, want it due", b.Due)
+		}
 	})
 }
