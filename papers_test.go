@@ -197,3 +197,28 @@ func TestPagesUseTheWordsOfTheGlossary(t *testing.T) {
 		}
 	}
 }
+
+// Whoever is woken by an alarm finds what to do, and no alarm is told of that
+// nobody raises. What a node shows stands in the table.
+func TestEveryAlarmSaysWhatToDo(t *testing.T) {
+	t.Parallel()
+	page := read(t, "docs/operations.md")
+	names := func(pattern, text string) (list []string) {
+		for _, m := range regexp.MustCompile(pattern).FindAllStringSubmatch(text, -1) {
+			list = append(list, m[1])
+		}
+		slices.Sort(list)
+		return list
+	}
+	raised, told := names(`(?m)- alert: (\w+)$`, read(t, "docs/monitoring/alerts.yml")), names(`(?m)^### (Mawid\w+)$`, page)
+	if len(raised) < 15 || !slices.Equal(raised, told) {
+		t.Errorf("alarms: got\n%v in docs/operations.md, want those of the rules\n%v", told, raised)
+	}
+	for _, file := range []string{"meter.go", "request.go", "state.go"} {
+		for _, name := range names(`"(mawid_[a-z_]+)"`, read(t, "internal/meter/"+file)) {
+			if !strings.Contains(page, "`"+name+"`") {
+				t.Errorf("docs/operations.md does not say what %s is", name)
+			}
+		}
+	}
+}

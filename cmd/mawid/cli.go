@@ -4,6 +4,7 @@ import (
 	"github.com/mawid/mawid/internal/command"
 	"github.com/mawid/mawid/internal/command/adapter"
 	"github.com/mawid/mawid/internal/command/connector"
+	"github.com/mawid/mawid/internal/command/doctor"
 	"github.com/mawid/mawid/internal/command/messages"
 )
 
@@ -40,6 +41,7 @@ type cli struct {
 	Backup    backupCmd     `cmd:"" help:"Copy a SQLite database while it is in use."`
 	Scrub     scrubCmd      `cmd:"" help:"Write the database anew, without anything that was erased."`
 	Verify    verifyCmd     `cmd:"" help:"Check every invariant in the database."`
+	Doctor    doctor.Cmd    `cmd:"" help:"Look whether this machine, its flags and its database are as they should be."`
 	Migrate   migrateCmd    `cmd:"" help:"Bring the database to the present schema."`
 	Version   versionCmd    `cmd:"" help:"Print the version."`
 

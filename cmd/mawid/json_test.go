@@ -120,6 +120,7 @@ func jsonCommands(erp, odoo string) []jsonCase {
 		{command: "secrets rotate"},
 		{command: "secrets reset", args: "--yes", code: command.ExitFailed}, // There is nothing to give up.
 		{command: "verify"},
+		{command: "doctor"},
 		{command: "orgs list"},
 		{command: "orgs export", args: "--org noor", lines: true},
 		{command: "orgs delete", args: "--org noor --yes"},

@@ -10,9 +10,11 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/mawid/mawid/internal/access"
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/command"
 	"github.com/mawid/mawid/internal/connector/mockerp"
+	"github.com/mawid/mawid/internal/meter"
 )
 
 type serveCmd struct {
@@ -22,6 +24,8 @@ type serveCmd struct {
 	RateLimit      int           `help:"Requests per minute and API key." default:"120"`
 	MaxConnections int           `help:"Connections at the same time; 0: as many as the limits of open files and memory allow, at most 10000." default:"0" placeholder:"N"`
 	Drain          time.Duration `help:"How long to go on serving after SIGTERM, not ready and ending connections, so that others take over. Not with --dev." default:"5s"`
+	MetricsListen  string        `help:"Address at which Prometheus reads /metrics and developers /debug/pprof/, such as 127.0.0.1:9464. Nobody is asked for a key there: keep it from strangers." placeholder:"ADDRESS"`
+	AccessLog      string        `help:"Which answers to log, each as a line of JSON: off, errors (statuses from 400 on) or all. Never a query, a name or a key." enum:"off,errors,all" default:"off"`
 	AlarmTo        string        `help:"Address to which it is mailed, with --smtp-url, when this node cannot work for ten minutes: the disk is full, the database away, background work stands still." placeholder:"ADDRESS"`
 	Sandbox        bool          `help:"Also serve a mock of a connected system, at /api/v1/demo/mock-erp."`
 	MockGateway    bool          `help:"With --dev: serve a mock of every provider of messages, at /api/v1/demo/mock-gateway, and send to it instead of to them."`
@@ -39,6 +43,10 @@ On one machine, with SQLite under ./data:
 Behind a proxy, with PostgreSQL, on as many machines as you like:
 
 	mawid serve --listen 0.0.0.0:8080 --database postgres://mawid:secret@db/mawid --base-url https://book.example.com --trusted-proxies 10.0.0.0/8
+
+Watched by Prometheus, with a line for every request that failed:
+
+	mawid serve --metrics-listen 127.0.0.1:9464 --access-log errors
 
 As if it were another day:
 
@@ -61,6 +69,10 @@ func (c *serveCmd) Run(ctx context.Context, g *command.Global, s command.Streams
 	}
 	if c.RateLimit < 1 {
 		return command.Usage("--rate-limit must be at least 1")
+	}
+	if _, port, _ := net.SplitHostPort(c.Listen); c.MetricsListen == c.Listen && port != "0" {
+		return command.Usage("--metrics-listen must not be the address of --listen: everybody could read what is shown there; " +
+			"take another port, such as 127.0.0.1:9464")
 	}
 	if c.MaxConnections < 0 || c.Drain < 0 {
 		return command.Usage("--max-connections and --drain must not be negative")
@@ -86,11 +98,16 @@ func (c *serveCmd) Run(ctx context.Context, g *command.Global, s command.Streams
 	if config, err = c.configure(g, s, config); err != nil {
 		return err
 	}
-	ln, err := c.listen(ctx)
+	ln, err := c.listen(ctx, "--listen", c.Listen)
 	if err != nil {
 		return err
 	}
 	defer ln.Close()
+	blind, err := c.watch(ctx, s, &config)
+	if err != nil {
+		return err
+	}
+	defer blind()
 	a, err := app.Await(ctx, config, ln, func(ctx context.Context, a *app.App) error {
 		if err := a.CheckSecret(ctx); err != nil {
 			return err // A server that is about to refuse shows nobody a way in.
@@ -110,14 +127,40 @@ func (c *serveCmd) Run(ctx context.Context, g *command.Global, s command.Streams
 	return errors.Join(a.Serve(ctx, ln), a.Close())
 }
 
-// listen takes the address. Whoever finds it taken is told what can be done.
-func (c *serveCmd) listen(ctx context.Context) (net.Listener, error) {
-	ln, err := app.Listen(ctx, c.Listen)
+// listen takes the address of a flag. Whoever finds it taken is told what can be done.
+func (c *serveCmd) listen(ctx context.Context, flag, address string) (net.Listener, error) {
+	ln, err := app.Listen(ctx, address)
 	if errors.Is(err, syscall.EADDRINUSE) {
 		return nil, fmt.Errorf("another program listens on %s already, perhaps another mawid; end that one (ss -ltnp shows which it is), "+
-			"or choose another address with --listen: %w", c.Listen, err)
+			"or choose another address with %s: %w", address, flag, err)
 	}
 	return ln, err
+}
+
+// watch lets whoever runs the service see what it does, from before it has its
+// database until what it gives is called.
+func (c *serveCmd) watch(ctx context.Context, s command.Streams, config *app.Config) (blind func(), err error) {
+	config.AccessLog = access.Log(s.Err, c.AccessLog)
+	if c.MetricsListen == "" {
+		return func() {}, nil
+	}
+	ln, err := c.listen(ctx, "--metrics-listen", c.MetricsListen)
+	if err != nil {
+		return nil, err
+	}
+	if at, ok := ln.Addr().(*net.TCPAddr); !ok || !at.IP.IsLoopback() {
+		config.Logger.Warn("metrics and profiles are shown to everybody who reaches their address; keep strangers from it",
+			"address", ln.Addr().String())
+	}
+	config.Meter = meter.New(meter.Config{Version: buildVersion()})
+	config.Logger.Info("showing metrics", "address", ln.Addr().String())
+	ctx, blind = context.WithCancel(context.WithoutCancel(ctx))
+	go func() {
+		if err := config.Meter.Serve(ctx, ln); err != nil {
+			config.Logger.Warn("metrics are not shown any more", "error", err)
+		}
+	}()
+	return blind, nil
 }
 
 // configure adds what all commands are given. Whoever is to be written to needs an

@@ -23,6 +23,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/mawid/mawid/internal/access"
 	"github.com/mawid/mawid/internal/alarm"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/fault"
@@ -188,7 +189,9 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	defer ticket.Leave()
 	var taken seats
 	defer taken.leave()
-	s.mux.ServeHTTP(w, r.WithContext(context.WithValue(gate.With(r.Context(), &ticket), seatsKey{}, &taken)))
+	r = r.WithContext(context.WithValue(gate.With(r.Context(), &ticket), seatsKey{}, &taken))
+	s.mux.ServeHTTP(w, r)
+	access.Route(w, r.Pattern)
 }
 
 func requestID() string {

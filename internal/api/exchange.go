@@ -18,6 +18,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/mawid/mawid/internal/access"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/gate"
 	"github.com/mawid/mawid/internal/office"
@@ -119,6 +120,7 @@ func (x *exchange) limited(d ratelimit.Decision) {
 // finish writes the answer. Called by defer, it also answers for a panic.
 func (x *exchange) finish() {
 	defer func() {
+		access.Route(x.w, x.place())
 		x.ticket.Leave()
 		x.once.Do(func() { x.timed, x.end = x.r.Context(), func() {} }) // Nobody waited.
 		x.end()

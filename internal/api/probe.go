@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/mawid/mawid/internal/fault"
@@ -34,6 +35,23 @@ func (s *server) serveProbe(x *exchange) {
 		}
 	}
 	*x.out = append(*x.out, `{"status":"ok"}`...)
+}
+
+// place is the pattern that served a request, for those who watch: the one of an
+// operation, or the beginning of what else is here.
+func (x *exchange) place() string {
+	if x.route != nil {
+		return x.route.place
+	}
+	if _, ok := x.s.documents[x.r.URL.Path]; ok {
+		return x.r.URL.Path
+	}
+	for _, at := range []string{"/healthz", "/readyz", countersPath, "/docs", sandboxRoot} {
+		if strings.HasPrefix(x.r.URL.Path, at) {
+			return at
+		}
+	}
+	return ""
 }
 
 // headerSize adds up what a request has before its body.

@@ -25,6 +25,7 @@ type path struct {
 
 type route struct {
 	op     *huma.Operation
+	place  string // its method and path, for those who watch
 	scope  auth.Scope
 	known  []string // names of the query parameters
 	plain  []string // the same, without what is often written differently
@@ -33,7 +34,7 @@ type route struct {
 
 // Handle implements huma.Adapter.
 func (rr *router) Handle(op *huma.Operation, handle func(huma.Context)) {
-	rt := &route{op: op, scope: scopeOf(op), handle: handle}
+	rt := &route{op: op, place: op.Method + " " + op.Path, scope: scopeOf(op), handle: handle}
 	for _, p := range op.Parameters {
 		if p.In == "query" {
 			rt.known, rt.plain = append(rt.known, p.Name), append(rt.plain, plainName(p.Name))

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/docs"
+	"github.com/mawid/mawid/internal/access"
 	"github.com/mawid/mawid/internal/alarm"
 	"github.com/mawid/mawid/internal/api"
 	"github.com/mawid/mawid/internal/connector/mockerp"
@@ -32,6 +33,7 @@ import (
 	"github.com/mawid/mawid/internal/hook"
 	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/message"
+	"github.com/mawid/mawid/internal/meter"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/outbound"
 	"github.com/mawid/mawid/internal/pulse"
@@ -105,6 +107,10 @@ type Config struct {
 	MockGateway bool
 	// Sandbox is the mock of a connected system to serve; nil: none.
 	Sandbox *mockerp.Config
+	// Meter counts what is done; nil: nobody does.
+	Meter *meter.Meter
+	// AccessLog is told of every answer; nil: nobody is.
+	AccessLog func(*access.Answer)
 }
 
 // App is mawid in one process.
@@ -174,7 +180,12 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	a.alarm = alarm.New(alarm.Config{Now: c.Now, Logger: c.Logger})
 	a.budgets = sync.OnceValue(a.openBudgets)
 	a.client = outbound.New(Outbound(c.AllowPrivate, c.AllowPorts, c.Dev))
+	var tally office.Tally // An interface that holds no meter would not be nil.
+	if c.Meter != nil {
+		tally = c.Meter
+	}
 	a.House = house.Open(house.Config{
+		Tally: tally,
 		Store: st, Now: c.Now, Logger: c.Logger, Pulse: a.pulse, Seal: a.sealKey, Outbound: a.client, CheckURL: a.client.Check,
 		Published: func() { a.worker.Nudge() }, Keep: c.Keep, Patience: c.Patience, Shelves: m.orgs, Courier: c.Courier,
 		Messages: message.World{Base: func() string { return a.config.BaseURL }, Stead: a.stead, Console: c.Console, Plain: plainMail(&c),
@@ -279,29 +290,32 @@ func (a *App) Handler() http.Handler {
 		House: a.House, Now: a.config.Now, Logger: a.config.Logger, Warn: a.pulse.Warn, BaseURL: a.config.BaseURL, Gate: a.gate, Alarm: a.alarm,
 		Client: client, Forms: a.formBudgets(),
 	})
-	return framed(public.Beside(beside(voice, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if hook.Owns(r.URL.Path) {
-			hooks.ServeHTTP(w, r)
-			return
-		}
-		if a.gateway != nil && strings.HasPrefix(r.URL.Path, MockGateway+"/") {
+	return a.watched(framed(public.Beside(beside(voice, a.dispatch(doors{
+		hooks: named("hook", hooks), feeds: named("calendar", feeds), public: named("page", public), api: named("api", door),
+		pages: named("dashboard", pages),
+	})))))
+}
+
+// doors are those among which a request is given to one by its address.
+type doors struct{ hooks, feeds, public, api, pages http.Handler }
+
+func (a *App) dispatch(d doors) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch path := r.URL.Path; {
+		case hook.Owns(path):
+			d.hooks.ServeHTTP(w, r)
+		case a.gateway != nil && strings.HasPrefix(path, MockGateway+"/"):
 			http.StripPrefix(MockGateway, a.gateway).ServeHTTP(w, r)
-			return
+		case feed.Owns(path):
+			d.feeds.ServeHTTP(w, r)
+		case visitor.Owns(path):
+			d.public.ServeHTTP(w, r)
+		case forPrograms(r):
+			d.api.ServeHTTP(w, r)
+		default:
+			d.pages.ServeHTTP(w, r)
 		}
-		if feed.Owns(r.URL.Path) {
-			feeds.ServeHTTP(w, r)
-			return
-		}
-		if visitor.Owns(r.URL.Path) {
-			public.ServeHTTP(w, r)
-			return
-		}
-		if forPrograms(r) {
-			door.ServeHTTP(w, r)
-			return
-		}
-		pages.ServeHTTP(w, r)
-	}))))
+	})
 }
 
 // framed ends the connection after a request whose length was not told in one
@@ -356,6 +370,7 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 		}
 		return err
 	}
+	a.showState()
 	go tune(background, a.memory)
 	watched := make(chan error, 1)
 	go func() {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 
+	"github.com/mawid/mawid/internal/access"
 	"github.com/mawid/mawid/internal/agent"
 	"github.com/mawid/mawid/internal/agent/dialog"
 	"github.com/mawid/mawid/internal/api"
@@ -25,6 +26,7 @@ func (a *App) Phone() *agent.Server {
 func beside(door *agent.Server, others http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if agent.Owns(r.URL.Path) {
+			access.Door(w, "voice")
 			door.ServeHTTP(w, r)
 			return
 		}

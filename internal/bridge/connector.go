@@ -3,6 +3,7 @@ package bridge
 import (
 	"context"
 	"errors"
+	"net/http"
 	"slices"
 	"strings"
 
@@ -112,7 +113,23 @@ func (d *Desk) connect(org booking.OrgID, c *Connector) (*connector.Client, erro
 	}
 	client := connector.New(d.outbound, c.URL, token)
 	client.Now = d.Now
+	client.Observe = func(q connector.Request, a outbound.Answer, err error) {
+		d.Tally.Called(purpose(&q), a.Status, string(outbound.ClassOf(err)), a.Latency)
+	}
 	return client, nil
+}
+
+// purpose says in a stable word what a call to another system is for.
+func purpose(q *connector.Request) string {
+	switch {
+	case q.Method == http.MethodPost:
+		return "push"
+	case q.Method == http.MethodDelete:
+		return "cancel"
+	case q.Path == "/resources":
+		return "resources"
+	}
+	return "busy"
 }
 
 // ConnectorStatus is how the connection is doing.

@@ -14,6 +14,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/mawid/mawid/internal/access"
 	"github.com/mawid/mawid/internal/alarm"
 	"github.com/mawid/mawid/internal/gate"
 	"github.com/mawid/mawid/internal/house"
@@ -151,6 +152,7 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	if strings.HasPrefix(r.URL.Path, staticPath) {
 		s.statics.ServeHTTP(w, r)
+		access.Route(w, "GET "+staticPath)
 		return
 	}
 	h.Set("Cache-Control", "no-store")
@@ -170,4 +172,5 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.mux.ServeHTTP(w, r)
+	access.Route(w, r.Pattern)
 }

@@ -104,6 +104,7 @@ type engine interface {
 	survey(ctx context.Context, fn func(read func(...Statement) error) error) error
 	dialect() *Dialect
 	ping(ctx context.Context) error
+	pools() []Pool
 	reconnect()
 	close() error
 }
@@ -132,6 +133,19 @@ func (db *DB) Migrator(ctx context.Context) (Migrator, error) { return db.migrat
 func (db *DB) Survey(ctx context.Context, fn func(read func(...Statement) error) error) error {
 	return db.survey(ctx, fn)
 }
+
+// Pool is how the connections for one purpose are used.
+type Pool struct {
+	Name       string        // writers, readers, or counters
+	Used, Idle int           // connections
+	Most       int           // that there can be
+	Waited     time.Duration // for a free one, all who did together
+	Waits      int64         // how many did
+	Queue      int           // writes that wait for their turn, where there is one writer
+}
+
+// Pools tells how the connections are used.
+func (db *DB) Pools() []Pool { return db.pools() }
 
 // Close waits for running writes and closes the database.
 func (db *DB) Close() error { return db.close() }

@@ -83,6 +83,18 @@ func openPostgres(ctx context.Context, url string, p patience, changes ...func(*
 	return db, nil
 }
 
+func (db *postgresDB) pools() (list []Pool) {
+	for _, p := range []struct {
+		name string
+		*pgxpool.Pool
+	}{{"writers", db.writers}, {"readers", db.readers}, {"counters", db.counters}} {
+		s := p.Stat()
+		list = append(list, Pool{Name: p.name, Used: int(s.AcquiredConns()), Idle: int(s.IdleConns()), Most: int(s.MaxConns()),
+			Waited: s.EmptyAcquireWaitTime(), Waits: s.EmptyAcquireCount()})
+	}
+	return list
+}
+
 func (db *postgresDB) dialect() *Dialect { return &postgresDialect }
 
 func (db *postgresDB) ping(ctx context.Context) error {

@@ -150,6 +150,14 @@ func (db *sqliteDB) openWriter(ctx context.Context, alone bool, memory int64) (e
 	return nil
 }
 
+func (db *sqliteDB) pools() []Pool {
+	r := db.readers.Stats()
+	return []Pool{
+		{Name: "readers", Used: r.InUse, Idle: r.Idle, Most: r.MaxOpenConnections, Waited: r.WaitDuration, Waits: r.WaitCount},
+		{Name: "writers", Used: min(1, len(db.jobs)), Most: 1, Queue: len(db.jobs)},
+	}
+}
+
 func (db *sqliteDB) dialect() *Dialect { return &sqliteDialect }
 
 func (db *sqliteDB) ping(ctx context.Context) error {

@@ -63,9 +63,12 @@ func (d *Desk) Book(ctx context.Context, c office.Caller, r BookRequest) (Receip
 }
 
 // BookIn is Book, in a call if there is an action of one.
-func (d *Desk) BookIn(ctx context.Context, c office.Caller, r BookRequest, action *store.CallNote) (Receipt, error) {
+func (d *Desk) BookIn(ctx context.Context, c office.Caller, r BookRequest, action *store.CallNote) (out Receipt, err error) {
 	d.booking.Add(1)
-	defer d.booking.Add(-1)
+	defer func() {
+		d.booking.Add(-1)
+		d.Tally.Booked(c.Channel, out.Replayed, err)
+	}()
 	b := newMaking(r)
 	b.action = action
 	if err := b.admit(c); err != nil {

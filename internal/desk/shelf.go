@@ -246,6 +246,19 @@ func (s *shelf) forgetSeats(service booking.ServiceID) {
 	}
 }
 
+// Kept counts what a desk keeps in memory: organizations, and the calendars of
+// their people and rooms.
+func Kept(d *Desk) (orgs, calendars int) {
+	d.shelves.mu.RLock()
+	defer d.shelves.mu.RUnlock()
+	for _, sh := range d.shelves.orgs {
+		sh.mu.RLock()
+		calendars += len(sh.claims)
+		sh.mu.RUnlock()
+	}
+	return len(d.shelves.orgs), calendars
+}
+
 // Offer gives the organization's catalog, from memory if it can be trusted.
 func (d *Desk) Offer(ctx context.Context, org booking.OrgID) (*Offer, error) {
 	fresh := d.UpToDate()

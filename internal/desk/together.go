@@ -55,7 +55,10 @@ type Part struct {
 // what is not there fails it as Book would, as does text that cannot be stored; if a
 // time cannot be had, its part says why, and unless this is a rehearsal the error is
 // a conflict and nothing is booked.
-func (d *Desk) BookTogether(ctx context.Context, c office.Caller, t Together) ([]Part, error) {
+func (d *Desk) BookTogether(ctx context.Context, c office.Caller, t Together) (parts []Part, err error) {
+	if !t.Rehearsal {
+		defer func() { d.tally(c, parts, err) }()
+	}
 	if len(t.Wishes) == 0 || len(t.Wishes) > MostTogether {
 		return nil, ErrTogether
 	}
@@ -82,8 +85,7 @@ func (d *Desk) BookTogether(ctx context.Context, c office.Caller, t Together) ([
 	}
 	defer done()
 	all.joints[0].once = o
-	parts, err := all.book(ctx)
-	if err == nil {
+	if parts, err = all.book(ctx); err == nil {
 		return parts, nil
 	}
 	if made, found, again := d.made(ctx, c.Org, o, err); again != nil {
@@ -92,6 +94,17 @@ func (d *Desk) BookTogether(ctx context.Context, c office.Caller, t Together) ([
 		return d.parts(ctx, c.Org, booking.AppointmentID(made))
 	}
 	return parts, err
+}
+
+// tally counts what was made, or once that nothing was.
+func (d *Desk) tally(c office.Caller, parts []Part, err error) {
+	if err != nil {
+		d.Tally.Booked(c.Channel, false, err)
+		return
+	}
+	for range parts {
+		d.Tally.Booked(c.Channel, false, nil)
+	}
 }
 
 // parts reads what was booked together with an appointment, which is one of it.

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/mawid/mawid/internal/access"
 	"github.com/mawid/mawid/internal/alarm"
 	"github.com/mawid/mawid/internal/calendar"
 	"github.com/mawid/mawid/internal/etag"
@@ -64,7 +65,10 @@ func New(c Config) http.Handler {
 		}
 		say(w, http.StatusNotFound, noCalendar)
 	})
-	return mux
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		mux.ServeHTTP(w, r)
+		access.Route(w, r.Pattern)
+	})
 }
 
 const noCalendar = "There is no such calendar: its address was taken away or mistyped. Ask the owner of the organization for a new one.\n" +

@@ -34,6 +34,14 @@ const (
 	classes
 )
 
+// Classes lists them all.
+var Classes = []Class{Reading, Writing, Page, Call}
+
+// String gives the word for records.
+func (c Class) String() string {
+	return [...]string{Reading: "reading", Writing: "writing", Page: "page", Call: "call"}[c]
+}
+
 // ErrOverloaded is what is said to whoever is refused. Nothing was begun.
 var ErrOverloaded = &fault.Error{
 	Kind: fault.Unavailable, Code: "overloaded", RetryAfter: time.Second,

@@ -30,7 +30,7 @@ const Root = "/docs/guides"
 // first are the guides in the order in which people need them; those that are
 // not named follow by name.
 var first = []string{"api", "webhooks", "connector-guide", "connector", "odoo", "caldav", "voice", "dashboard", "booking-page", "messages",
-	"privacy", "configuration", "decisions"}
+	"privacy", "configuration", "operations", "decisions"}
 
 // Guide is one of them.
 type Guide struct {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/contract"
+	"github.com/mawid/mawid/internal/access"
 	"github.com/mawid/mawid/internal/alarm"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/bridge"
@@ -74,7 +75,10 @@ func New(c Config) http.Handler {
 		answer(w, http.StatusNotFound, contract.Error{Detail: "there is no such page; the address of a hook is shown when it is made",
 			Code: "not_found"})
 	})
-	return mux
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		mux.ServeHTTP(w, r)
+		access.Route(w, r.Pattern)
+	})
 }
 
 // connector takes the word of a connected system that something has changed.

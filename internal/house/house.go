@@ -7,7 +7,7 @@
 // what is older than it is kept (keep.go), what was erased becomes unreadable
 // (scrub.go), what a wrong clock has left is put right (mend.go), and whoever
 // can mend what does not work, or wants to know what is booked, is written to
-// (alarm.go).
+// (alarm.go). How much waits to be done is in backlog.go, and whom we call in reach.go.
 package house
 
 import (
@@ -66,6 +66,8 @@ type Config struct {
 	// Courier brings codes to the telephones of callers and customers of
 	// organizations that have no channel for them. Nil: nobody does.
 	Courier office.Courier
+	// Tally is told what was done. Nil: nobody is.
+	Tally office.Tally
 	// Messages is what is known of where messages go.
 	Messages message.World
 }
@@ -95,7 +97,7 @@ type House struct {
 func Open(c Config) *House {
 	o := office.New(office.Config{
 		Store: c.Store, Now: c.Now, Logger: c.Logger, Pulse: c.Pulse, Seal: c.Seal, CheckURL: c.CheckURL, Published: c.Published,
-		Mails: c.Messages.Mail != nil,
+		Mails: c.Messages.Mail != nil, Tally: c.Tally,
 	})
 	h := &House{Office: o, keep: c.Keep}
 	h.Desk = desk.New(desk.Config{Office: o, Shelves: c.Shelves, Recheck: h.recheck})

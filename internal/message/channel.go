@@ -411,7 +411,7 @@ func (d *Desk) open(ch *Channel) (opened, error) {
 	if err != nil {
 		return opened{}, err
 	}
-	o = opened{version: ch.Version, Carrier: carrier}
+	o = opened{version: ch.Version, Carrier: counted{carrier, ch.Kind, d.Tally}}
 	if ch.Rate > 0 {
 		o.pace = rate.NewLimiter(rate.Limit(ch.Rate), ch.Rate)
 	}
@@ -422,6 +422,24 @@ func (d *Desk) open(ch *Channel) (opened, error) {
 	}
 	d.carriers[ch.ID] = o
 	return o, nil
+}
+
+// counted is a carrier whose messages are counted by the kind of its channel.
+type counted struct {
+	courier.Carrier
+	kind  string
+	tally office.Tally
+}
+
+// Send implements courier.Carrier.
+func (c counted) Send(ctx context.Context, m courier.Message) (courier.Receipt, error) {
+	r, err := c.Carrier.Send(ctx, m)
+	if f := courier.FailureOf(err); f != nil {
+		c.tally.Sent(c.kind, f.Class.String())
+	} else {
+		c.tally.Sent(c.kind, "")
+	}
+	return r, err
 }
 
 // mostOpen is how many channels a node keeps ready.

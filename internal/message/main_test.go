@@ -1,9 +1,11 @@
 package message_test
 
 import (
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +15,7 @@ import (
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/message"
+	"github.com/mawid/mawid/internal/meter"
 	"github.com/mawid/mawid/internal/world"
 )
 
@@ -25,6 +28,7 @@ type clinic struct {
 	server  *httptest.Server
 	calls   map[string]string // where reports go, by provider
 	heard   int               // how many messages the story has looked at
+	meter   *meter.Meter
 }
 
 // on tells a story of the clinic on both databases.
@@ -35,7 +39,7 @@ func on(t *testing.T, story func(t *testing.T, w *clinic)) {
 
 func open(t testing.TB, url string) *clinic {
 	t.Helper()
-	w := &clinic{World: world.Empty(t, url)}
+	w := &clinic{World: world.Empty(t, url), meter: meter.New(meter.Config{})}
 	w.calls = map[string]string{}
 	w.gateway = mockgateway.New(mockgateway.Config{Now: w.Clock.Now, Secret: "app-secret", Callbacks: w.calls})
 	w.server = httptest.NewServer(w.gateway)
@@ -47,10 +51,20 @@ func open(t testing.TB, url string) *clinic {
 
 // wired leads messages to the provider of the tests.
 func (w *clinic) wired(c *house.Config) {
-	c.Outbound = world.Client(w.T)
+	c.Outbound, c.Tally = world.Client(w.T), w.meter
 	c.Messages = message.World{
 		Base:  func() string { return "https://book.example" },
 		Stead: func(kind string) string { return w.server.URL + "/" + kind },
+	}
+}
+
+// counted tells whether so many messages by a kind of channel have ended so.
+func (w *clinic) counted(kind, result string, n int) {
+	w.T.Helper()
+	rec := httptest.NewRecorder()
+	w.meter.Handler().ServeHTTP(rec, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+	if want := fmt.Sprintf("mawid_messages_total{kind=%q,result=%q} %d\n", kind, result, n); !strings.Contains(rec.Body.String(), want) {
+		w.T.Errorf("want %s in %s", want, regexp.MustCompile(`mawid_messages_total.*`).FindAllString(rec.Body.String(), -1))
 	}
 }
 

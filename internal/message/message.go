@@ -110,6 +110,9 @@ func New(c Config) *Desk {
 	if c.World.Stead == nil {
 		c.World.Stead = func(string) string { return "" }
 	}
+	if c.World.Mail != nil {
+		c.World.Mail = counted{c.World.Mail, "installation", c.Office.Tally}
+	}
 	d := &Desk{Office: c.Office, desk: c.Desk, diary: c.Diary, self: c.SelfService, outbound: c.Outbound, world: c.World,
 		carriers: map[booking.ChannelID]opened{}}
 	d.Letters, d.Wishes = Letters{d}, Wishes{d}

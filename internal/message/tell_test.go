@@ -147,6 +147,9 @@ func TestAChannelThatIsRefusedIsPausedAndTheNextIsUsed(t *testing.T) {
 		w.noura("2026-11-19", "10:00")
 		w.wait(time.Minute)
 		w.tells("تأكيد|19/11")
+		w.counted("unifonic", "credentials", 5) // one for each wait
+		w.counted("unifonic", "sent", 1)
+		w.counted("taqnyat", "sent", 2)
 	})
 }
 

@@ -5,7 +5,8 @@
 // customers' answers are sealed (intake.go), what is found when all is verified
 // (check.go), texts as people type them (text.go), forms that count once
 // (form.go), what is done by one at a time (turn.go), and lists by pages (page.go).
-// Short texts go to telephones by a courier (courier.go).
+// Short texts go to telephones by a courier (courier.go). What was done is counted
+// by whoever watches over the service (tally.go).
 package office
 
 import (
@@ -36,6 +37,8 @@ type Config struct {
 	// Mails says that the installation has a mail server of its own, for those who
 	// work here.
 	Mails bool
+	// Tally is told what was done. Nil: nobody is.
+	Tally Tally
 }
 
 // Office is what the rooms share.
@@ -46,7 +49,8 @@ type Office struct {
 	Pulse     *pulse.Pulse
 	CheckURL  func(string) error
 	Published func()
-	Mails     bool // the installation writes to those who work here
+	Mails     bool  // the installation writes to those who work here
+	Tally     Tally // never nil
 
 	seal   func(mark string) (seal.Key, error)
 	sealer sealer
@@ -73,8 +77,11 @@ func New(c Config) *Office {
 	if c.Published == nil {
 		c.Published = func() {}
 	}
+	if c.Tally == nil {
+		c.Tally = silent{}
+	}
 	return &Office{
 		Store: c.Store, Now: c.Now, Log: c.Logger, Pulse: c.Pulse, CheckURL: c.CheckURL, Published: c.Published, Mails: c.Mails,
-		seal: c.Seal,
+		Tally: c.Tally, seal: c.Seal,
 	}
 }

@@ -328,3 +328,30 @@ func (c *Client) DialMail(ctx context.Context, host string, port uint16) (net.Co
 func (c *Client) Secure(host string) *tls.Config {
 	return &tls.Config{MinVersion: tls.VersionTLS12, RootCAs: c.roots, ServerName: host}
 }
+
+// Reach connects to the server of an address, under the same guard as Do, and
+// sends no request. It tells until when the certificate is valid; zero: none was
+// needed.
+func (c *Client) Reach(ctx context.Context, rawURL string) (until time.Time, err error) {
+	u, err := c.parse(rawURL)
+	if err != nil {
+		return until, refused(err)
+	}
+	port := u.Port()
+	if port == "" {
+		port = usualPorts[u.Scheme]
+	}
+	conn, err := c.dial(ctx, "tcp", net.JoinHostPort(u.Hostname(), port))
+	if err != nil {
+		return until, failed(ctx, err, stageConnecting)
+	}
+	defer conn.Close()
+	if u.Scheme != "https" {
+		return until, nil
+	}
+	secured := tls.Client(conn, c.Secure(u.Hostname()))
+	if err := secured.HandshakeContext(ctx); err != nil {
+		return until, failed(ctx, err, stageConnecting)
+	}
+	return secured.ConnectionState().PeerCertificates[0].NotAfter, nil
+}

@@ -37,6 +37,7 @@ type Loop struct {
 	patience time.Duration // for one turn
 	bound    time.Duration // between the ends of two turns
 	turned   time.Time
+	failed   int // turns
 }
 
 // Loop begins a loop. A turn may take patience, and the next one must have
@@ -63,6 +64,7 @@ func (l *Loop) Turn(ctx context.Context, message string, turn func(context.Conte
 	switch {
 	case ctx.Err() != nil:
 	case err != nil:
+		l.failed++
 		l.p.worse(l, message, err)
 	default:
 		l.p.better(l)
@@ -104,4 +106,23 @@ func (p *Pulse) Late() (names []string) {
 		}
 	}
 	return names
+}
+
+// Beat is how a loop is doing.
+type Beat struct {
+	Name   string
+	Since  time.Duration // the end of its last turn
+	Bound  time.Duration // that this may reach
+	Failed int           // turns
+}
+
+// Beats tells how every loop is doing.
+func (p *Pulse) Beats() []Beat {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	now, list := p.now(), make([]Beat, len(p.loops))
+	for i, l := range p.loops {
+		list[i] = Beat{l.name, now.Sub(l.turned), l.bound, l.failed}
+	}
+	return list
 }

@@ -62,6 +62,12 @@ func TestALoopThatStandsStillIsNamed(t *testing.T) {
 	if got := w.Late(); got != nil {
 		t.Errorf("after a turn: got %v, want none", got)
 	}
+	w.now = w.now.Add(10 * time.Second)
+	want := []pulse.Beat{{Name: "watch", Since: 10 * time.Second, Bound: 30 * time.Second, Failed: 1},
+		{Name: "clean", Since: 41 * time.Second, Bound: 5 * time.Minute}}
+	if diff := cmp.Diff(w.Beats(), want); diff != "" {
+		t.Errorf("beats (-got +want):\n%s", diff)
+	}
 	w.now = w.now.Add(10 * time.Minute)
 	if diff := cmp.Diff(w.Late(), []string{"watch", "clean"}); diff != "" {
 		t.Errorf("after ten minutes (-got +want):\n%s", diff)

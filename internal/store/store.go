@@ -130,6 +130,9 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	return s, nil
 }
 
+// Pools tells how the connections to the database are used.
+func (s *Store) Pools() []database.Pool { return s.db.Pools() }
+
 // Ping tells whether the database answers, and whether it can store.
 func (s *Store) Ping(ctx context.Context) error { return s.db.Ping(ctx) }
 

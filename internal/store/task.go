@@ -20,6 +20,22 @@ const (
 	WaitTask    = "wait"    // a service at a branch for which somebody waits
 )
 
+// TaskKinds lists them all.
+var TaskKinds = []string{DeliverTask, PushTask, PullTask, CallTask, TellTask, WaitTask}
+
+// DueTasks counts by kind the tasks whose time has come and that nobody works on,
+// and tells since when the oldest of them waits. Kinds without any are left out.
+func (s *Store) DueTasks(now int64, each func(kind string, count, oldest int64)) Statement {
+	return Query(func(r Row) error {
+		var kind string
+		var count, oldest int64
+		err := r.Scan(&kind, &count, &oldest)
+		each(kind, count, oldest)
+		return err
+	}, `select kind, count(*), min(due_at) from tasks where kind in ('`+strings.Join(TaskKinds, "', '")+`')
+		and due_at <= $1 and lease_until <= $1 group by kind`, now)
+}
+
 // Task is a place to look at, leased to one worker.
 type Task struct {
 	Kind string

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/mawid/mawid/internal/access"
 	"github.com/mawid/mawid/internal/selfservice"
 )
 
@@ -25,6 +26,7 @@ func (d *Door) Beside(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
+		access.Door(w, "page")
 		d.ServeHTTP(w, atHost(r, slug))
 	})
 }

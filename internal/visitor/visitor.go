@@ -26,6 +26,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/mawid/mawid/internal/access"
 	"github.com/mawid/mawid/internal/alarm"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/gate"
@@ -221,6 +222,7 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	if strings.HasPrefix(r.URL.Path, staticPath) {
 		s.statics.ServeHTTP(w, r)
+		access.Route(w, "GET "+staticPath)
 		return
 	}
 	if r.URL.Path == embedPath {
@@ -255,4 +257,5 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.mux.ServeHTTP(w, r)
+	access.Route(w, r.Pattern)
 }

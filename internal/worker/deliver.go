@@ -206,6 +206,7 @@ func (w *Worker) try(ctx context.Context, to *address, d *booking.Delivery) (out
 		o.Attempt.Class, o.Attempt.Answer = string(outbound.ClassOf(err)), outbound.Explain(err)
 	}
 	w.decide(&o, meaning, outbound.RetryAfter(answer.Header, now))
+	w.Office.Tally.Delivered(o.State, o.Attempt.Class, answer.Latency)
 	return o, nil
 }
 

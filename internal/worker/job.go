@@ -104,7 +104,9 @@ func (w *Worker) attend(ctx context.Context, j *job, t store.Task) {
 	held, lost := j.limit(ctx)
 	defer lost()
 	go w.keep(held, lost, t)
+	began := w.Now()
 	again, err := j.do(held, t)
+	w.Office.Tally.Worked(t.Kind, err, w.Now().Sub(began))
 	if err != nil {
 		if !errors.Is(held.Err(), context.Canceled) {
 			w.Pulse.Warn(j.cannotDo, err, whose...)

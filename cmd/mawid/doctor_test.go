@@ -1,0 +1,112 @@
+package main
+
+import (
+	"encoding/json"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/mawid/mawid/internal/pgtest"
+)
+
+// diagnosis is what mawid doctor prints with --json.
+type diagnosis struct {
+	OK    bool
+	Lines []struct{ State, About, Found, Fix string }
+}
+
+func diagnose(t *testing.T, o outcome) (d diagnosis) {
+	t.Helper()
+	if err := json.Unmarshal([]byte(o.out), &d); err != nil {
+		t.Fatalf("%v in %+v", err, o)
+	}
+	for _, l := range d.Lines {
+		if (l.State == "ok") == (l.Fix != "") || l.Found == "" {
+			t.Errorf("got %+v; want what was found, and what to do where it is not well", l)
+		}
+	}
+	if want := map[bool]int{true: 0, false: 1}[d.OK]; o.code != want {
+		t.Errorf("got exit code %d, want %d", o.code, want)
+	}
+	return d
+}
+
+// says tells whether something is in a state, with such words.
+func (d diagnosis) says(state, about, words string) bool {
+	for _, l := range d.Lines {
+		if l.State == state && l.About == about && strings.Contains(l.Found, words) {
+			return true
+		}
+	}
+	return false
+}
+
+func TestTheDoctorFindsNothingWhereAllIsWell(t *testing.T) {
+	both(t, func(t *testing.T, o bureau) {
+		receiver := httptest.NewServer(nil)
+		t.Cleanup(receiver.Close)
+		o.add(receiver.URL + "/secret/path")
+		d := diagnose(t, mawid(t, "", o.args("doctor", "--json", "--base-url", "http://localhost:1")...))
+		for _, about := range []string{"database", "clock", "secret key", "base URL", "mail"} {
+			if !d.says("ok", about, "") {
+				t.Errorf("%s is not well: %+v", about, d.Lines)
+			}
+		}
+		if !d.OK || !d.says("ok", "outbound", receiver.URL+" is reached") {
+			t.Errorf("got %+v, want the receiver reached", d.Lines)
+		}
+		words := mawid(t, "", o.args("doctor")...)
+		if words.code != 0 || !strings.Contains(words.out, "ok    database       it answers") || strings.Contains(words.out, "secret/path") {
+			t.Errorf("in words: got %+v", words)
+		}
+	})
+}
+
+func TestTheDoctorSaysWhatIsWrong(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	receiver := httptest.NewServer(nil)
+	o.add(receiver.URL)
+	receiver.Close()
+	d := diagnose(t, mawid(t, "", o.args("doctor", "--json", "--secret-key", strings.Repeat("B", 43)+"=")...))
+	if d.OK || !d.says("bad", "secret key", "another") || !d.says("warn", "outbound", receiver.URL) ||
+		!d.says("bad", "outbound", "none of the servers") || !d.says("warn", "base URL", "") || !d.says("warn", "configuration", "--dev") {
+		t.Errorf("got %+v", d.Lines)
+	}
+
+	nowhere := filepath.Join(t.TempDir(), "mistyped")
+	if d := diagnose(t, mawid(t, "", "doctor", "--json", "--data", nowhere)); d.OK || !d.says("bad", "database", "no database at "+nowhere) {
+		t.Errorf("without a database: got %+v", d.Lines)
+	}
+	if _, err := os.Stat(nowhere); err == nil {
+		t.Error("the doctor made a database")
+	}
+
+	// The server of the tests does not wait for the disk.
+	database := pgtest.Database(t)
+	must(t, "", "migrate", "--database", database, "--data", t.TempDir())
+	d = diagnose(t, mawid(t, "", "doctor", "--json", "--database", database, "--data", t.TempDir()))
+	if !d.OK || !d.says("warn", "settings", "fsync is off") {
+		t.Errorf("without fsync: got %+v", d.Lines)
+	}
+	forget(t, database, `delete from migrations where name = (select max(name) from migrations)`)
+	if d := diagnose(t, mawid(t, "", "doctor", "--json", "--database", database, "--data", t.TempDir())); d.OK ||
+		!d.says("bad", "database", "older mawid") {
+		t.Errorf("with an older schema: got %+v", d.Lines)
+	}
+}
+
+func TestTheDoctorFindsMistypedVariables(t *testing.T) {
+	t.Parallel()
+	path, env := binary(t)
+	cmd := exec.CommandContext(t.Context(), path, "doctor", "--json", "--data", t.TempDir())
+	cmd.Env = append(env, "MAWID_LISTN=x", "MAWID_LISTEN=127.0.0.1:1", "MAWID_KEYS_CREATE_NAME=x")
+	out, _ := cmd.Output()
+	if d := diagnose(t, outcome{out: string(out), code: cmd.ProcessState.ExitCode()}); !d.says("warn", "configuration", "MAWID_LISTN") ||
+		d.says("warn", "configuration", "MAWID_LISTEN") || d.says("warn", "configuration", "MAWID_KEYS") {
+		t.Errorf("got %+v, want the mistyped one alone", d.Lines)
+	}
+}
