@@ -7,7 +7,7 @@
 // what is older than it is kept (keep.go), what was erased becomes unreadable
 // (scrub.go), what a wrong clock has left is put right (mend.go), and whoever
 // can mend what does not work, or wants to know what is booked, is written to
-// (alarm.go).
+// (alarm.go). What a restored copy would send again is set aside (aside.go).
 package house
 
 import (
