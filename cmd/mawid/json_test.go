@@ -112,6 +112,7 @@ func jsonCommands(erp, odoo string) []jsonCase {
 		{command: "adapter caldav", args: "--url http://127.0.0.1:1 --user u --password p --listen 127.0.0.1:0 --token " + token40,
 			runs: "serving"},
 		{command: "backup", args: "BACKUP"},
+		{command: "restore", args: "BACKUP --replace"},
 		{command: "scrub", args: "--yes"},
 		{command: "odoo hours", args: odoo},
 		{command: "odoo setup", args: odoo},

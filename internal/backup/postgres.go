@@ -48,10 +48,13 @@ func reach(address string) (server, error) {
 	return s, nil
 }
 
+// debian is where Debian keeps them.
+var debian = "/usr/lib/postgresql/*/bin/"
+
 // program finds one of PostgreSQL's programs; Debian keeps those of each version
 // in a directory of its own. The newest reads what all servers write.
 func program(name string) string {
-	list, _ := filepath.Glob("/usr/lib/postgresql/*/bin/" + name)
+	list, _ := filepath.Glob(debian + name)
 	slices.SortFunc(list, func(a, b string) int { return len(b) - len(a) + strings.Compare(b, a) })
 	if len(list) > 0 {
 		return list[0]

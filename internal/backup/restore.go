@@ -138,8 +138,6 @@ func (o *Order) open(to string, sealed bool) error {
 	return errors.Join(err, out.Close())
 }
 
-var errInPlace = errors.New("with --replace it is put out of the way first, and kept")
-
 // intoFile restores a SQLite database.
 func (o *Order) intoFile(ctx context.Context, file string, sealed bool) (r Restored, err error) {
 	if file, err = realName(file); err != nil {
@@ -158,7 +156,8 @@ func (o *Order) intoFile(ctx context.Context, file string, sealed bool) (r Resto
 	defer lock.Close()
 	there := size(file) > 0 || size(file+"-wal") > 0
 	if there && !o.Replace {
-		return r, fmt.Errorf("there is a database at %s already; restore elsewhere with --data, or give --replace: %w", file, errInPlace)
+		return r, fmt.Errorf("there is a database at %s already; restore elsewhere with --data, or give --replace, which puts it out of "+
+			"the way and keeps it", file)
 	}
 	room, err := workroom(filepath.Dir(file))
 	if err != nil {

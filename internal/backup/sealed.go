@@ -18,6 +18,10 @@ import (
 // tried for as long as somebody likes.
 const leastPassphrase = 12
 
+// workFactor is how much work it is to try one passphrase: about a second of a
+// CPU, as age itself has it.
+var workFactor = 18
+
 // What is said of passphrases.
 var (
 	ErrPassphrase = fmt.Errorf("the passphrase is too short; take one of at least %d characters, such as five words", leastPassphrase)
@@ -52,6 +56,7 @@ func sealFile(file, passphrase string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	to.SetWorkFactor(workFactor)
 	was, err := carry(file, sealed, func(out io.Writer) (io.WriteCloser, error) { return age.Encrypt(out, to) })
 	if err != nil {
 		return "", fmt.Errorf("backup: seal: %w", err)
