@@ -40,7 +40,7 @@ var floors = map[string]int{
 	"internal/catalogue": 7, "internal/message": 7, "internal/waiting": 7,
 	"internal/house": 8,
 	"internal/api":   9, "internal/agent": 9, "internal/blueprint": 9, "internal/worker": 9,
-	"internal/backup": 9, "internal/dashboard": 9, "internal/hook": 9, "internal/feed": 9, "internal/visitor": 9, "internal/world": 9,
+	"internal/backup": 9, "internal/move": 9, "internal/dashboard": 9, "internal/hook": 9, "internal/feed": 9, "internal/visitor": 9, "internal/world": 9,
 	"internal/demo": 10, "internal/app": 10, "internal/agent/scenario": 10,
 	"internal/bench": 11, "internal/command": 11, "examples/connector": 11,
 	"internal/command/adapter": 12, "internal/command/connector": 12, "internal/command/messages": 12, "internal/command/keep": 12,

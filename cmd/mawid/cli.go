@@ -39,6 +39,7 @@ type cli struct {
 	Secrets   secretsCmd      `cmd:"" help:"Look after the key that seals secrets in the database."`
 	People    peopleCmd       `cmd:"" help:"Find, export and erase people: customers, and whoever called and never booked."`
 	Backup    keep.BackupCmd  `cmd:"" help:"Copy the database while it is in use."`
+	Move      keep.MoveCmd    `cmd:"" help:"Carry an installation to another kind of database."`
 	Restore   keep.RestoreCmd `cmd:"" help:"Make the database from a back-up."`
 	Scrub     scrubCmd        `cmd:"" help:"Write the database anew, without anything that was erased."`
 	Verify    verifyCmd       `cmd:"" help:"Check every invariant in the database."`
