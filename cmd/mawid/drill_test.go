@@ -72,7 +72,8 @@ func (o bureau) process() *server {
 	path, env := binary(o.T)
 	log := newLines()
 	// #nosec G204 -- the program under test
-	c := exec.CommandContext(o.Context(), path, o.args("serve", "--listen", "127.0.0.1:0", "--log-format", "json", "--rate-limit", "100000")...)
+	c := exec.CommandContext(o.Context(), path,
+		o.args("serve", "--listen", "127.0.0.1:0", "--log-format", "json", "--rate-limit", "100000")...)
 	c.Env, c.Stderr = env, log
 	if err := c.Start(); err != nil {
 		o.Fatal(err)

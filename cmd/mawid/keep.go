@@ -31,7 +31,7 @@ type copying struct {
 	BackupDir   string `help:"Directory for back-ups that the server makes by itself, as mawid backup does; it is made. Put it on another disk." placeholder:"DIR" type:"path"`
 	BackupEvery string `help:"How often, such as 6h or 1d: at least 5m. With several nodes one of them does it." default:"24h" placeholder:"DURATION"`
 	BackupKeep  int    `help:"How many of them stay; the oldest go." default:"14" placeholder:"N"`
-	keep.Secret `embed:"" prefix:"backup-"`
+	keep.Secret
 }
 
 // series reads the flags.

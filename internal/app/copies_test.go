@@ -24,7 +24,8 @@ func TestBackupsAreMadeByThemselves(t *testing.T) {
 	if _, err := a.Migrate(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := a.Catalogue.Apply(t.Context(), catalogue.Blueprint{Organization: catalogue.OrganizationPlan{Slug: "noor", Name: "Noor"}}); err != nil {
+	noor := catalogue.Blueprint{Organization: catalogue.OrganizationPlan{Slug: "noor", Name: "Noor"}}
+	if _, err := a.Catalogue.Apply(t.Context(), noor); err != nil {
 		t.Fatal(err)
 	}
 	next := func(later time.Duration, want ...string) {

@@ -162,7 +162,7 @@ func check(ctx context.Context, file string) (all bool, err error) {
 	if st.Current(ctx) != nil {
 		return false, sound(ctx, st)
 	}
-	return true, verify(ctx, st)
+	return true, Verify(ctx, st)
 }
 
 // sound asks SQLite alone.
@@ -176,9 +176,9 @@ func sound(ctx context.Context, st *store.Store) error {
 	}, `select integrity_check from pragma_integrity_check`))
 }
 
-// verify asks for every invariant. One of an installation in which there is
+// Verify asks for every invariant. One of an installation in which there is
 // nobody yet is as good as its file.
-func verify(ctx context.Context, st *store.Store) error {
+func Verify(ctx context.Context, st *store.Store) error {
 	checks, err := house.Verify(ctx, st)
 	if errors.Is(err, house.ErrNobody) {
 		if st.Shared() {

@@ -64,7 +64,7 @@ func TestACopyIsRestoredElsewhere(t *testing.T) {
 			t.Errorf("got %+v, %v; want nobody's name in it", m, err)
 		}
 		w.MustBook(w.Checkup("2026-11-16", "10:00")) // too late
-		refused(t, order(w, m.File, elsewhere, ""), "--passphrase-file")
+		refused(t, order(w, m.File, elsewhere, ""), "--backup-passphrase-file")
 		refused(t, order(w, m.File, elsewhere, passphrase+"x"), "not the one")
 		r, err := backup.Restore(t.Context(), order(w, m.File, elsewhere, passphrase))
 		if err != nil || r.Newest == 0 || r.Before != "" {

@@ -27,7 +27,8 @@ var known = []string{"host", "hostaddr", "port", "dbname", "user", "sslmode", "s
 func reach(address string) (server, error) {
 	u, err := url.Parse(address)
 	if err != nil {
-		return server{}, errors.New("the address of the database cannot be read; write postgres://USER:PASSWORD@HOST/NAME") // It may hold a password.
+		// What cannot be read may hold a password.
+		return server{}, errors.New("the address of the database cannot be read; write postgres://USER:PASSWORD@HOST/NAME")
 	}
 	var s server
 	q := u.Query()

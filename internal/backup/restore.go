@@ -278,11 +278,10 @@ func (o *Order) prepare(ctx context.Context, address string) (r Restored, err er
 	if r.Applied, err = st.Migrate(ctx); err != nil {
 		return r, err
 	}
-	if err := verify(ctx, st); err != nil {
+	if err := Verify(ctx, st); err != nil {
 		return r, err
 	}
-	if err := st.Read(ctx, store.Query(func(row store.Row) error { return row.Scan(&r.Newest) },
-		`select coalesce(max(at), 0) from events`)); err != nil {
+	if r.Newest, err = Newest(ctx, st); err != nil {
 		return r, err
 	}
 	if o.Until == 0 {
@@ -290,4 +289,11 @@ func (o *Order) prepare(ctx context.Context, address string) (r Restored, err er
 	}
 	r.SetAside, err = house.Open(house.Config{Store: st, Now: o.Now, Logger: o.Logger}).SetAside(ctx, o.Until)
 	return r, err
+}
+
+// Newest is when the last thing happened that a database knows of; zero: nothing
+// has.
+func Newest(ctx context.Context, st *store.Store) (at int64, err error) {
+	err = st.Read(ctx, store.Query(func(row store.Row) error { return row.Scan(&at) }, `select coalesce(max(at), 0) from events`))
+	return at, err
 }

@@ -26,7 +26,7 @@ var workFactor = 18
 var (
 	ErrPassphrase = fmt.Errorf("the passphrase is too short; take one of at least %d characters, such as five words", leastPassphrase)
 	errWrong      = errors.New("the passphrase is not the one of this back-up")
-	errSealed     = errors.New("this back-up is sealed; give its passphrase with --passphrase-file, or in MAWID_BACKUP_PASSPHRASE")
+	errSealed     = errors.New("this back-up is sealed; give its passphrase with --backup-passphrase-file, or in MAWID_BACKUP_PASSPHRASE")
 )
 
 // Passphrase reads one from a file that holds nothing else, or takes the one

@@ -18,7 +18,8 @@ func TestASumTellsRowsApart(t *testing.T) {
 		t.Error("another order is another sum")
 	}
 	same := map[sum]int{}
-	for i, s := range []sum{of(a, b), of(a), of(a, a, b), of(a, a), of(b, b), of(a, []*string{text("2"), text("")}), of([]*string{text("1x"), text("")}, b), {}} {
+	for i, s := range []sum{of(a, b), of(a), of(a, a, b), of(a, a), of(b, b), of(a, []*string{text("2"), text("")}),
+		of([]*string{text("1x"), text("")}, b), {}} {
 		if j, there := same[s]; there {
 			t.Errorf("%d and %d have one sum", i, j)
 		}

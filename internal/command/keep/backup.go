@@ -18,7 +18,7 @@ import (
 // Secret is how a passphrase is given: never on the command line, where everybody
 // on the machine reads it.
 type Secret struct {
-	PassphraseFile string `help:"File that holds the passphrase and nothing else. MAWID_BACKUP_PASSPHRASE may hold it instead." placeholder:"FILE" type:"path" env:"MAWID_BACKUP_PASSPHRASE_FILE"`
+	BackupPassphraseFile string `help:"File that holds the passphrase of back-ups and nothing else. MAWID_BACKUP_PASSPHRASE may hold it instead." placeholder:"FILE" type:"path"`
 }
 
 // passphraseEnv holds the passphrase itself.
@@ -26,7 +26,7 @@ const passphraseEnv = "MAWID_BACKUP_PASSPHRASE" // #nosec G101 -- the name of a 
 
 // Passphrase reads it; empty: there is none.
 func (s *Secret) Passphrase() (string, error) {
-	return backup.Passphrase(s.PassphraseFile, os.Getenv(passphraseEnv))
+	return backup.Passphrase(s.BackupPassphraseFile, os.Getenv(passphraseEnv))
 }
 
 // BackupCmd is mawid backup.
@@ -44,7 +44,7 @@ With a passphrase it is sealed as the program age does (age -d opens it, too). K
 secret.key, or the value of MAWID_SECRET_KEY, is not in the copy. Keep it as well, in another place.
 
 	mawid backup /var/backups/mawid/
-	mawid backup /var/backups/mawid-2026-11-15.db --passphrase-file /etc/mawid.passphrase`
+	mawid backup /var/backups/mawid-2026-11-15.db --backup-passphrase-file /etc/mawid.passphrase`
 }
 
 // Run copies, and changes nothing in the database, not even its schema.

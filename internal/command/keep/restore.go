@@ -16,9 +16,9 @@ import (
 type RestoreCmd struct {
 	File string `arg:"" optional:"" help:"Back-up to restore." type:"path"`
 	Secret
-	Replace     bool   `help:"Put a SQLite database that is there out of the way; it is kept beside the new one." env:"-"`
-	WorkedUntil string `help:"Until when the installation worked after this back-up was made, such as 2026-11-15T08:00:00+03:00: what was due until then counts as sent. Unless given: until now. 'backup': it did not, nothing is lost." placeholder:"TIME" env:"-"`
-	Here        bool   `help:"The database is restored already, by something else: only set aside what it would send again." env:"-"`
+	Replace     bool   `help:"Put a SQLite database that is there out of the way; it is kept beside the new one."`
+	WorkedUntil string `help:"Until when the installation worked after this back-up was made, such as 2026-11-15T08:00:00+03:00: what was due until then counts as sent. Unless given: until now. 'backup': it did not, nothing is lost." placeholder:"TIME"`
+	Here        bool   `help:"The database is restored already, by something else: only set aside what it would send again."`
 }
 
 // Help says what is done, and what is not sent twice.
@@ -76,17 +76,28 @@ func (c *RestoreCmd) Run(ctx context.Context, g *command.Global, io command.Stre
 			return err
 		}
 	}
-	a, err := g.Look(ctx, io)
+	a, err := g.Open(ctx, io, app.Config{Existing: true, Alone: true}, slog.LevelWarn)
 	if err != nil {
 		return err
 	}
 	defer a.Close()
-	if c.Here && until != 0 {
-		if r.SetAside, err = a.SetAside(ctx, until); err != nil {
+	if c.Here {
+		if r, err = here(ctx, a, until); err != nil {
 			return err
 		}
 	}
 	return c.tell(ctx, g, io, a, &r)
+}
+
+// here is for a database that something else has restored.
+func here(ctx context.Context, a *app.App, until int64) (r backup.Restored, err error) {
+	if err = backup.Verify(ctx, a.Office.Store); err == nil {
+		r.Newest, err = backup.Newest(ctx, a.Office.Store)
+	}
+	if err == nil && until != 0 {
+		r.SetAside, err = a.SetAside(ctx, until)
+	}
+	return r, err
 }
 
 func (c *RestoreCmd) restore(ctx context.Context, g *command.Global, io command.Streams, until int64,
