@@ -38,6 +38,7 @@ const paperPatience = 5 * time.Minute
 
 // scenes is what a document takes for granted before its first command.
 var scenes = map[string]func(*paper){
+	"docs/backup.md":          (*paper).clinic,
 	"docs/caldav.md":          (*paper).calendars,
 	"docs/configuration.md":   func(p *paper) { p.clinic(); p.cluster() },
 	"docs/connector-guide.md": (*paper).clinic,

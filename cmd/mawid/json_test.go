@@ -14,6 +14,7 @@ import (
 	"github.com/mawid/mawid/internal/command/adapter"
 	"github.com/mawid/mawid/internal/connector/mockerp"
 	"github.com/mawid/mawid/internal/connector/odoo/odootest"
+	"github.com/mawid/mawid/internal/pgtest"
 )
 
 // decode reads a text that is one JSON document and nothing else.
@@ -112,6 +113,9 @@ func jsonCommands(erp, odoo string) []jsonCase {
 		{command: "adapter caldav", args: "--url http://127.0.0.1:1 --user u --password p --listen 127.0.0.1:0 --token " + token40,
 			runs: "serving"},
 		{command: "backup", args: "BACKUP"},
+		{command: "restore", args: "BACKUP --replace"},
+		{command: "restore", args: "--here"},
+		{command: "move", args: "--to EMPTY"},
 		{command: "scrub", args: "--yes"},
 		{command: "odoo hours", args: odoo},
 		{command: "odoo setup", args: odoo},
@@ -148,7 +152,7 @@ func TestEveryCommandPrintsJSON(t *testing.T) {
 		}
 	})
 	data := filepath.Join(t.TempDir(), "data")
-	names := map[string]string{"BACKUP": filepath.Join(t.TempDir(), "backup.db")}
+	names := map[string]string{"BACKUP": filepath.Join(t.TempDir(), "backup.db"), "EMPTY": pgtest.Database(t)}
 	for _, d := range list {
 		args := strings.Fields(d.command + " " + d.args)
 		for i, a := range args {

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/mawid/mawid/internal/backup"
 	"github.com/mawid/mawid/internal/command"
+	"github.com/mawid/mawid/internal/command/keep"
 	"github.com/mawid/mawid/internal/house"
 )
 
@@ -23,6 +25,32 @@ const (
 	day   = 24 * time.Hour
 	month = 30 * day
 )
+
+// copying are the flags for back-ups that the server makes by itself.
+type copying struct {
+	BackupDir   string `help:"Directory for back-ups that the server makes by itself, as mawid backup does; it is made. Put it on another disk." placeholder:"DIR" type:"path"`
+	BackupEvery string `help:"How often, such as 6h or 1d: at least 5m. With several nodes one of them does it." default:"24h" placeholder:"DURATION"`
+	BackupKeep  int    `help:"How many of them stay; the oldest go." default:"14" placeholder:"N"`
+	keep.Secret
+}
+
+// series reads the flags.
+func (c *copying) series() (s backup.Series, err error) {
+	if c.BackupDir == "" {
+		return s, nil
+	}
+	s = backup.Series{Dir: c.BackupDir, Keep: c.BackupKeep}
+	if s.Every, err = lifetime("--backup-every", c.BackupEvery); err != nil {
+		return s, err
+	}
+	if s.Every < 5*time.Minute || s.Keep < 1 {
+		return s, command.Usage("--backup-every must be at least 5m, and --backup-keep at least 1")
+	}
+	if s.Passphrase, err = c.Passphrase(); err != nil {
+		return s, command.Usage(err.Error())
+	}
+	return s, nil
+}
 
 // keep reads the flags.
 func (k *keeping) keep() (out house.Keep, err error) {

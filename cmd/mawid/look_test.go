@@ -15,7 +15,7 @@ import (
 )
 
 // Commands that set up a database where there is none.
-var setsUp = map[string]bool{"serve": true, "apply": true, "migrate": true, "demo": true}
+var setsUp = map[string]bool{"serve": true, "apply": true, "migrate": true, "demo": true, "restore": true}
 
 // Commands that need none, beside the adapters.
 var needsNone = map[string]bool{"version": true, "help": true, "completion": true, "complete": true, "webhooks listen": true,
@@ -34,7 +34,7 @@ func lookingCommands(t *testing.T) (lines [][]string) {
 		for _, f := range n.Flags {
 			if f.Required {
 				line = append(line, "--"+f.Name, map[string]string{"url": "https://crm.example.com", "scopes": "availability:read",
-					"role": "owner", "for": "vapi"}[f.Name])
+					"role": "owner", "for": "vapi", "to": "sqlite:/nowhere/mawid.db"}[f.Name])
 				if line[len(line)-1] == "" {
 					line[len(line)-1] = "noor"
 				}

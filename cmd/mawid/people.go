@@ -250,29 +250,3 @@ func (c *scrubCmd) Run(ctx context.Context, g *command.Global, io command.Stream
 		OK bool `json:"ok"`
 	}{true}, "nothing of what was erased is left in the database's files")
 }
-
-type backupCmd struct {
-	File string `arg:"" help:"File to write, which must not be there yet." type:"path"`
-}
-
-// Help says what else to keep.
-func (backupCmd) Help() string {
-	return `Copies a SQLite database into a file for its owner alone, while the server runs. Nothing that was erased is in it. Keep secret.key as well, in another place. For PostgreSQL use pg_dump.
-
-	mawid backup /var/backups/mawid-2026-11-15.db`
-}
-
-// Run copies.
-func (c *backupCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
-	a, _, err := openOrg(ctx, g, io, "")
-	if err != nil {
-		return err
-	}
-	defer a.Close()
-	if err := a.House.Backup(ctx, c.File); err != nil {
-		return err
-	}
-	return g.Say(io, struct {
-		File string `json:"file"`
-	}{c.File}, "%s", c.File)
-}

@@ -30,6 +30,7 @@ type serveCmd struct {
 	Sandbox        bool          `help:"Also serve a mock of a connected system, at /api/v1/demo/mock-erp."`
 	MockGateway    bool          `help:"With --dev: serve a mock of every provider of messages, at /api/v1/demo/mock-gateway, and send to it instead of to them."`
 	keeping
+	copying
 }
 
 // Help teaches by examples.
@@ -92,6 +93,9 @@ func (c *serveCmd) Run(ctx context.Context, g *command.Global, s command.Streams
 		return command.Usage("--mock-gateway is for development only; add --dev")
 	}
 	config.MockGateway, config.AlarmTo = c.MockGateway, c.AlarmTo
+	if config.Backups, err = c.series(); err != nil {
+		return err
+	}
 	if c.Sandbox {
 		config.Sandbox = &mockerp.Config{}
 	}

@@ -79,13 +79,14 @@ func (a *App) watchOver(ctx context.Context) {
 	}
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
-	var w watch
+	var w, copies watch
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case now := <-tick.C:
 			a.look(ctx, &w, now)
+			a.heed(ctx, &copies, now, a.copies.trouble(), true)
 		}
 	}
 }
@@ -95,11 +96,18 @@ func (a *App) look(ctx context.Context, w *watch, now time.Time) {
 	limited, cancel := context.WithTimeout(ctx, lookTime)
 	err := a.ready(limited)
 	cancel()
-	if ctx.Err() != nil {
-		return
+	if ctx.Err() == nil {
+		a.heed(ctx, w, now, err, false)
 	}
+}
+
+// heed tells the operator what there is to tell of something: of back-ups, or of the
+// node itself.
+func (a *App) heed(ctx context.Context, w *watch, now time.Time, err error, copies bool) {
 	was := *w
-	if news, tell := w.look(now, err); tell && !a.tellOperator(ctx, news) {
+	news, tell := w.look(now, err)
+	news.Copies = copies
+	if tell && !a.tellOperator(ctx, news) {
 		w.told = was.told // At the next look it is tried again.
 	}
 }

@@ -22,6 +22,7 @@ import (
 	"github.com/mawid/mawid/internal/access"
 	"github.com/mawid/mawid/internal/alarm"
 	"github.com/mawid/mawid/internal/api"
+	"github.com/mawid/mawid/internal/backup"
 	"github.com/mawid/mawid/internal/connector/mockerp"
 	"github.com/mawid/mawid/internal/courier"
 	"github.com/mawid/mawid/internal/courier/mockgateway"
@@ -102,6 +103,8 @@ type Config struct {
 	// AlarmTo is the address of whoever runs the installation, to whom it is mailed
 	// when a node cannot work; empty: to nobody.
 	AlarmTo string
+	// Backups are copies of the database that are made by themselves.
+	Backups backup.Series
 	// MockGateway serves a mock of every provider of messages, which stands in for
 	// them all.
 	MockGateway bool
@@ -132,6 +135,7 @@ type App struct {
 	alarm   *alarm.Bell
 	conns   *connections
 	memory  memory
+	copies  copies
 	gateway *mockgateway.Gateway // nil: none
 	mail    courier.Carrier      // the installation's own mail server; nil: none
 }
@@ -379,6 +383,7 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 		sending.Go(func() { a.noteAlarms(background) })
 		sending.Go(func() { a.reportMessages(background) })
 		sending.Go(func() { a.watchOver(background) })
+		sending.Go(func() { a.makeCopies(background) })
 		if a.clock != nil {
 			sending.Go(func() { a.compareClocks(background) })
 		}

@@ -250,3 +250,19 @@ func Reachable(ln net.Listener) string {
 	}
 	return "http://" + net.JoinHostPort(host, port)
 }
+
+// WithoutPassword is the address of a database as it may be shown.
+func WithoutPassword(database string) string {
+	if strings.HasPrefix(database, "sqlite:") {
+		return database
+	}
+	u, err := url.Parse(database)
+	if err != nil {
+		return "postgres://…"
+	}
+	if q := u.Query(); q.Has("password") {
+		q.Set("password", "xxxxx")
+		u.RawQuery = q.Encode()
+	}
+	return u.Redacted()
+}

@@ -86,3 +86,16 @@ func Sync(dir string) error {
 	}
 	return errors.Join(sync(f), f.Close())
 }
+
+// Scratch makes a directory under a name that nobody has, for its owner alone.
+func Scratch(dir, pattern string) (string, error) {
+	name, err := os.MkdirTemp(dir, pattern)
+	if err != nil {
+		return "", err
+	}
+	f, err := os.Open(name) // #nosec G304 -- just made
+	if err != nil {
+		return "", err
+	}
+	return name, errors.Join(own(f), f.Close())
+}

@@ -114,11 +114,6 @@ func (h *House) Scrub(ctx context.Context, thorough bool) error {
 	return err
 }
 
-// Backup writes a copy of a SQLite database into a new file.
-func (h *House) Backup(ctx context.Context, file string) error {
-	return h.Office.Store.Backup(ctx, file)
-}
-
 // clean removes what has run out, now and then, and puts right what a wrong
 // clock has left, also at the start: whoever left it may have been this node.
 func (h *House) clean(ctx context.Context) {

@@ -8,6 +8,7 @@
 // (scrub.go), what a wrong clock has left is put right (mend.go), and whoever
 // can mend what does not work, or wants to know what is booked, is written to
 // (alarm.go). How much waits to be done is in backlog.go, and whom we call in reach.go.
+// What a restored copy would send again is set aside (aside.go).
 package house
 
 import (

@@ -184,9 +184,9 @@ var soundFile = invariant{
 	`select integrity_check from pragma_integrity_check where integrity_check <> 'ok'`,
 }
 
-// errNobody refuses to call a database sound in which there is nothing: a
+// ErrNobody refuses to call a database sound in which there is nothing: a
 // restore may have failed, or another one be meant.
-var errNobody = errors.New("there is no organization in this database, and so nothing to verify; check --data and --database")
+var ErrNobody = errors.New("there is no organization in this database, and so nothing to verify; check --data and --database")
 
 // Verify checks every invariant. It may take as long as it takes.
 func Verify(ctx context.Context, s *store.Store) ([]office.Check, error) {
@@ -195,7 +195,7 @@ func Verify(ctx context.Context, s *store.Store) ([]office.Check, error) {
 		return nil, fmt.Errorf("house: verify: %w", err)
 	}
 	if organizations == 0 {
-		return nil, errNobody
+		return nil, ErrNobody
 	}
 	list := invariants
 	if !s.Shared() {

@@ -31,6 +31,7 @@ type standing struct {
 	calledAt int64 // when that was; below zero: when they were called about an earlier one; zero: never
 	offer    *desk.Offer
 	settings booking.Settings
+	restored int64 // see notice.Rules
 
 	a      *booking.Appointment // the one that counts
 	phone  string               // the number and the address, hidden
@@ -47,7 +48,7 @@ func (d *Desk) stand(ctx context.Context, org booking.OrgID, root booking.Appoin
 		store.AppointmentsWhere(&s.chain, `id = $2 and org_id = $1`, org, root),
 		store.AppointmentsWhere(&s.chain, `replaces = $2 and org_id = $1 order by created_at, id`, org, root),
 		sentOf(org, root, &s.made), rulesOf(org, &s.rules), channelsOf(org, &s.channels), textsOf(org, &s.own), untoldOf(org, root, s),
-		store.SettingsOf(org, &s.settings))
+		store.SettingsOf(org, &s.settings), store.RestoredUntil(&s.restored))
 	if err != nil || len(s.chain) == 0 || s.rules.Since == 0 {
 		return nil, err
 	}
@@ -66,6 +67,7 @@ func (d *Desk) stand(ctx context.Context, org booking.OrgID, root booking.Appoin
 	s.limits = s.rules.notices(s.a.Service, branch.Zone)
 	s.limits.Hurry = int64(max(1, d.world.Hurry))
 	s.limits.Settle /= s.limits.Hurry
+	s.limits.Restored = s.restored
 	for i := range s.channels {
 		ch := &s.channels[i]
 		s.limits.Hops = append(s.limits.Hops, notice.Hop{Channel: ch.ID.String(), Medium: ch.Medium(), Reports: ch.ReportedAt != 0})

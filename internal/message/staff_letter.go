@@ -186,13 +186,20 @@ type News struct {
 	Base  string    // the address of the service
 	Since time.Time // since when it cannot work; zero: it can again
 	Why   string    // as the log and /readyz say it
+	// Copies is of back-ups alone: the node works, and makes none.
+	Copies bool
 }
 
 // ToOperator puts news into words: in both languages, for nobody has chosen one.
 func ToOperator(to string, n News) *courier.Message {
 	kind, where := "operator.again", cmp.Or(n.Node, n.Base)
-	if !n.Since.IsZero() {
+	switch ill := !n.Since.IsZero(); {
+	case ill && n.Copies:
+		kind = "operator.copies"
+	case ill:
 		kind = "operator.ill"
+	case n.Copies:
+		kind = "operator.copied"
 	}
 	var (
 		subjects, bodies []string

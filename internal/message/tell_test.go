@@ -551,3 +551,26 @@ func TestWhatFailedAtAWrongNumberIsToldAtTheRightOne(t *testing.T) {
 		w.tells("966557654321 |تأكيد|18/11|10:00")
 	})
 }
+
+// A copy of the database goes on where another has worked until some time: what
+// is told at most once and was due until then is not told by it. A cancellation
+// is, and what is due later.
+func TestARestoredCopyTellsNobodyTwice(t *testing.T) {
+	on(t, func(t *testing.T, w *clinic) {
+		w.channel("unifonic")
+		w.on()
+		w.noura("2026-11-18", "10:00") // to be confirmed
+		w.Clock.Add(time.Hour)
+		gone := w.noura("2026-11-20", "10:00")
+		w.Clock.Add(time.Hour)
+		w.cancel(gone)
+		w.Clock.Add(50 * time.Hour) // The reminder of the day before is due, too.
+		if _, err := w.SetAside(t.Context(), w.Clock.Now().Unix()); err != nil {
+			t.Fatal(err)
+		}
+		w.wait(time.Minute)
+		w.tells("20/11|10:00")
+		w.until("2026-11-18", "08:00")
+		w.tells("10:00")
+	})
+}

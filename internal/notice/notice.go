@@ -125,7 +125,11 @@ type Rules struct {
 	// Since is when messages were switched on. What was booked and changed
 	// before is not told: nobody gets a thousand confirmations out on the day on
 	// which they try it. Reminders are of what is to come, and are sent.
-	Since     int64
+	Since int64
+	// Restored is until when somebody else worked on the database of which this
+	// is a copy; zero: it is none. What is sent at most once and was due until
+	// then counts as sent. Changes and cancellations are told: better twice.
+	Restored  int64
 	Reminders []int // minutes before the start, each an hour or more apart
 	Settle    int64 // seconds from the last change to the first word about it
 	Quiet     Quiet

@@ -99,6 +99,9 @@ func (p *plan) news() step {
 	if !p.r.On[m.purpose] || p.f.ChangedAt < p.r.Since {
 		return step{}
 	}
+	if m.purpose == Confirmation && m.due <= p.r.Restored {
+		return step{told: true}
+	}
 	if m.purpose == Change {
 		m.was = p.was(m.revision)
 		if m.was != nil && !m.was.Cancelled {
@@ -139,6 +142,9 @@ func (p *plan) missed() step {
 	}
 	m := message{purpose: NoShow, revision: p.f.Revision, truth: p.f.Truth(), start: p.f.Span.Start, quiet: true,
 		due: max(p.f.ChangedAt+p.r.Settle, p.f.Span.End), useless: p.f.Span.End + missedFor}
+	if m.due <= p.r.Restored {
+		return step{}
+	}
 	for _, n := range p.made {
 		if n.Purpose == NoShow && n.Status.heard() {
 			return step{}
@@ -166,7 +172,7 @@ func (p *plan) remind() (s step) {
 			due, planned = before, at
 		}
 	}
-	if due == 0 || p.enough(due, planned) {
+	if due == 0 || planned <= p.r.Restored || p.enough(due, planned) {
 		return s
 	}
 	truth := p.f.Truth()

@@ -596,3 +596,20 @@ func TestAMessageIsSentAgainByHand(t *testing.T) {
 		t.Errorf("erased: got %q", got)
 	}
 }
+
+func TestStoryOfACopyThatWasRestoredBeforeTheFirstWord(t *testing.T) {
+	s := begin(t, "15 10:00", "18 16:00")
+	s.rules.Restored = at(t, s.zone, "2026-11-17 16:00")
+	s.now = at(t, s.zone, "2026-11-17 17:00")
+	s.ends(sameDay)
+}
+
+func TestStoryOfAChangeInACopyThatWasRestored(t *testing.T) {
+	s := begin(t, "15 10:00", "18 16:00")
+	s.until("15 11:00")
+	s.moves("18 17:00")
+	s.rules.Restored = at(t, s.zone, "2026-11-15 12:00")
+	s.now = s.rules.Restored
+	s.ends(confirmed, "15 12:00:00 change from 18 16:00 for 18 17:00 by wa", "17 17:00:00 reminder 1440 for 18 17:00 by wa",
+		"18 15:00:00 reminder 120 for 18 17:00 by wa")
+}

@@ -159,6 +159,10 @@ func (d *Desk) SummariesDue(ctx context.Context) (due []Summary, err error) {
 	if err != nil {
 		return nil, err
 	}
+	var restored int64 // Until then somebody else has written to them.
+	if err := d.Store.Read(ctx, store.RestoredUntil(&restored)); err != nil {
+		return nil, err
+	}
 	now := d.Unix()
 	for _, w := range wanted {
 		zone, err := civil.LoadZone(w.zone)
@@ -168,7 +172,7 @@ func (d *Desk) SummariesDue(ctx context.Context) (due []Summary, err error) {
 		today, _ := zone.Local(now)
 		for _, day := range []civil.Date{today - 1, today} {
 			at := zone.First(day, w.hour*60)
-			if at <= now && now < at+summaryLife {
+			if at <= now && now < at+summaryLife && at > restored {
 				due = append(due, Summary{w.org, w.person, day + civil.Date(w.hour/12), at + summaryLife})
 			}
 		}

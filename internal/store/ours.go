@@ -199,3 +199,22 @@ func (s *Store) Current(ctx context.Context) error {
 	}
 	return suits(list, done)
 }
+
+// Empty tells whether nobody has set up anything in this database.
+func (s *Store) Empty(ctx context.Context) (bool, error) {
+	owner, err := whose(s.Dialect().Name, s.asking(ctx))
+	return owner == nobodysYet, err
+}
+
+// CheckKnown refuses a list of migrations of a newer mawid.
+func CheckKnown(dialect string, names []string) error {
+	list, err := ourMigrations(dialect)
+	if err != nil {
+		return err
+	}
+	done := map[string]string{}
+	for _, name := range names {
+		done[name] = ""
+	}
+	return suits(list, done)
+}

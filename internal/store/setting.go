@@ -117,3 +117,12 @@ func (s *Store) Settle(ctx context.Context, name, value string) (string, error) 
 	}
 	return stored, nil
 }
+
+// Restored is the setting that says until when somebody else worked on the
+// database of which this one is a restored copy, in Unix seconds.
+const Restored = "restored_until"
+
+// RestoredUntil reads it; zero: this is no copy, or nobody worked since.
+func RestoredUntil(out *int64) Statement {
+	return Query(func(r Row) error { return r.Scan(out) }, `select cast(value as bigint) from settings where name = $1`, Restored)
+}

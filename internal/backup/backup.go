@@ -1,0 +1,193 @@
+// Package backup keeps copies of a whole installation's database, and puts one
+// back. backup.go makes them: a SQLite database is copied while it is in use, and
+// the copy is checked before it gets its name. postgres.go has pg_dump and
+// pg_restore do it. sealed.go seals a copy with a passphrase, restore.go puts one
+// into a new place, and series.go makes one every so often and removes the oldest.
+//
+// The key that seals secrets in the database (secret.key) is in no copy, on
+// purpose: whoever finds one has no secrets with it.
+package backup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/mawid/mawid/internal/folder"
+	"github.com/mawid/mawid/internal/house"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// Source is what a copy is made of.
+type Source struct {
+	URL   string // of the database
+	Store *store.Store
+	// Passphrase seals the copy; empty: it is not sealed.
+	Passphrase string
+}
+
+// Made is a copy that was made.
+type Made struct {
+	File   string
+	Bytes  int64
+	Sealed bool
+	// Checked tells whether every invariant was found to hold in it. The file is
+	// looked at in any case; a database of an older schema, and a dump, are not.
+	Checked bool
+}
+
+// The ends of the names of copies.
+const (
+	sqliteEnd   = ".db"
+	postgresEnd = ".dump"
+	sealedEnd   = ".age"
+	namePrefix  = "mawid-"
+	nameTime    = "20060102T150405Z"
+	scratch     = ".mawid-backup-"
+)
+
+// Make makes a copy in a file that is not there yet or, under a name made of the
+// time, in a directory. Until it is whole and checked it has no name; it is for
+// its owner alone.
+func Make(ctx context.Context, s Source, to string, now time.Time) (Made, error) {
+	file, err := s.name(to, now)
+	if err != nil {
+		return Made{}, err
+	}
+	if _, err := os.Lstat(file); err == nil {
+		return Made{}, fmt.Errorf("%s is there already; choose another name, or a directory", file)
+	}
+	dir, err := workroom(filepath.Dir(file))
+	if err != nil {
+		return Made{}, err
+	}
+	defer os.RemoveAll(dir)
+	made := Made{File: file, Sealed: s.Passphrase != ""}
+	whole := filepath.Join(dir, "copy")
+	if s.Store.Shared() {
+		err = dump(ctx, s.URL, whole)
+	} else if err = s.Store.Backup(ctx, whole); err == nil {
+		made.Checked, err = check(ctx, whole)
+	}
+	if err != nil {
+		return Made{}, err
+	}
+	if made.Sealed {
+		if whole, err = sealFile(whole, s.Passphrase); err != nil {
+			return Made{}, err
+		}
+	}
+	made.Bytes, err = place(whole, file)
+	return made, err
+}
+
+// name is the name of the copy.
+func (s *Source) name(to string, now time.Time) (string, error) {
+	info, err := os.Stat(to)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return "", err
+	}
+	if err != nil && !strings.HasSuffix(to, string(filepath.Separator)) || err == nil && !info.IsDir() {
+		return to, nil
+	}
+	if err := folder.Make(filepath.Clean(to)); err != nil {
+		return "", err
+	}
+	end := sqliteEnd
+	if s.Store.Shared() {
+		end = postgresEnd
+	}
+	if s.Passphrase != "" {
+		end += sealedEnd
+	}
+	return filepath.Join(to, namePrefix+now.UTC().Format(nameTime)+end), nil
+}
+
+// workroom makes a directory for what is not whole yet, on the same disk.
+func workroom(beside string) (string, error) {
+	if err := folder.Make(beside); err != nil {
+		return "", err
+	}
+	return folder.Scratch(beside, scratch)
+}
+
+// place gives a file its name, unless somebody else has it, so that it outlives a
+// power cut.
+func place(from, file string) (bytes int64, err error) {
+	f, err := os.OpenFile(from, os.O_RDWR, 0) // #nosec G304 -- our own work
+	if err != nil {
+		return 0, err
+	}
+	info, err := f.Stat()
+	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
+		return 0, err
+	}
+	err = os.Link(from, file)
+	if err != nil && !errors.Is(err, fs.ErrExist) { // Some disks know no links.
+		err = os.Rename(from, file)
+	}
+	if err != nil {
+		return 0, err
+	}
+	return info.Size(), folder.Sync(filepath.Dir(file))
+}
+
+// Broken says that a copy is not what it should be.
+type Broken struct{ Checks []house.Check }
+
+// Error implements error.
+func (b *Broken) Error() string {
+	var list []string
+	for _, c := range b.Checks {
+		if len(c.Violations) > 0 {
+			list = append(list, c.Name+": "+c.Violations[0])
+		}
+	}
+	return "the copy is damaged: " + strings.Join(list, "; ")
+}
+
+// check looks whether a copy of a SQLite database is sound: its file, and every
+// invariant if it has the present schema.
+func check(ctx context.Context, file string) (all bool, err error) {
+	st, err := store.Open(ctx, store.Config{URL: "sqlite:" + file, Existing: true})
+	if err != nil {
+		return false, err
+	}
+	defer func() { err = errors.Join(err, st.Close()) }()
+	if st.Current(ctx) != nil {
+		return false, sound(ctx, st)
+	}
+	return true, Verify(ctx, st)
+}
+
+// sound asks SQLite alone.
+func sound(ctx context.Context, st *store.Store) error {
+	return st.Read(ctx, store.Query(func(r store.Row) error {
+		var line string
+		if err := r.Scan(&line); err != nil || line == "ok" {
+			return err
+		}
+		return fmt.Errorf("the copy is damaged: %s", line)
+	}, `select integrity_check from pragma_integrity_check`))
+}
+
+// Verify asks for every invariant. One of an installation in which there is
+// nobody yet is as good as its file.
+func Verify(ctx context.Context, st *store.Store) error {
+	checks, err := house.Verify(ctx, st)
+	if errors.Is(err, house.ErrNobody) {
+		if st.Shared() {
+			return nil
+		}
+		return sound(ctx, st)
+	}
+	if err == nil && !(house.Report{Checks: checks}).OK() {
+		err = &Broken{checks}
+	}
+	return err
+}

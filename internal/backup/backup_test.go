@@ -1,0 +1,181 @@
+package backup_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/mawid/mawid/internal/backup"
+	"github.com/mawid/mawid/internal/pgtest"
+	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/world"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+const passphrase = "five words are quite enough"
+
+// made makes a copy of a clinic with an appointment.
+func made(t *testing.T, w *world.World, to, secret string) backup.Made {
+	t.Helper()
+	m, err := backup.Make(t.Context(), backup.Source{URL: w.URL, Store: w.Store, Passphrase: secret}, to, w.Clock.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Stat(m.File)
+	if err != nil || info.Mode().Perm() != 0o600 || info.Size() != m.Bytes {
+		t.Errorf("got %v, %v; want a file of %d bytes for its owner alone", info, err, m.Bytes)
+	}
+	if left, _ := filepath.Glob(filepath.Join(filepath.Dir(m.File), ".mawid*")); len(left) > 0 {
+		t.Errorf("got %v left, want nothing", left)
+	}
+	return m
+}
+
+func order(w *world.World, file, url, secret string) backup.Order {
+	return backup.Order{File: file, URL: url, Passphrase: secret, Until: w.Clock.Now().Unix(), Now: w.Clock.Now}
+}
+
+// refused wants a restore refused with a word.
+func refused(t *testing.T, o backup.Order, word string) {
+	t.Helper()
+	if _, err := backup.Restore(t.Context(), o); err == nil || !strings.Contains(err.Error(), word) {
+		t.Errorf("got %v, want it refused with %q", err, word)
+	}
+}
+
+// One copy, sealed, is all that is needed elsewhere, on both databases.
+func TestACopyIsRestoredElsewhere(t *testing.T) {
+	world.Each(t, func(t *testing.T, url string) {
+		w := world.New(t, url)
+		v := w.MustBook(w.Checkup("2026-11-16", "09:00"))
+		elsewhere, end := world.SQLite(t), ".db.age"
+		if !w.OnSQLite() {
+			elsewhere, end = pgtest.Database(t), ".dump.age"
+		}
+		m := made(t, w, t.TempDir(), passphrase)
+		if want := "mawid-" + w.Clock.Now().UTC().Format("20060102T150405Z") + end; filepath.Base(m.File) != want {
+			t.Errorf("got %s, want %s", m.File, want)
+		}
+		text, err := os.ReadFile(m.File)
+		if err != nil || strings.Contains(string(text), "Aisha") || !m.Sealed {
+			t.Errorf("got %+v, %v; want nobody's name in it", m, err)
+		}
+		w.MustBook(w.Checkup("2026-11-16", "10:00")) // too late
+		refused(t, order(w, m.File, elsewhere, ""), "--backup-passphrase-file")
+		refused(t, order(w, m.File, elsewhere, passphrase+"x"), "not the one")
+		r, err := backup.Restore(t.Context(), order(w, m.File, elsewhere, passphrase))
+		if err != nil || r.Newest == 0 || r.Before != "" {
+			t.Fatalf("got %+v, %v; want it restored", r, err)
+		}
+		refused(t, order(w, m.File, elsewhere, passphrase), "already")
+		other := w.NewHouse(world.Open(t, elsewhere))
+		if got, err := other.Desk.Appointment(t.Context(), w.IDs.Organization, v.ID); err != nil || got.Time != v.Time {
+			t.Errorf("got %+v, %v; want the appointment", got, err)
+		}
+		if report, err := other.Verify(t.Context()); err != nil || !report.OK() {
+			t.Errorf("got %+v, %v; want all in order", report, err)
+		}
+	})
+}
+
+// What is damaged, newer, somebody else's or in use is refused, and nothing has
+// changed then.
+func TestARestoreThatCannotBeIsRefused(t *testing.T) {
+	t.Parallel()
+	w := world.New(t, world.SQLite(t))
+	w.MustBook(w.Checkup("2026-11-16", "09:00"))
+	dir := t.TempDir()
+	good := made(t, w, filepath.Join(dir, "copy.db"), "")
+	if !good.Checked {
+		t.Errorf("got %+v, want it checked", good)
+	}
+	text, err := os.ReadFile(good.File)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := func(name string, bytes []byte) string {
+		name = filepath.Join(dir, name)
+		if err := os.WriteFile(name, bytes, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	target := world.SQLite(t)
+	refused(t, order(w, file("half.db", text[:len(text)/2]), target, ""), "")
+	refused(t, order(w, file("other.db", []byte(strings.Repeat("no database", 20))), target, ""), "no back-up")
+	sealed := made(t, w, filepath.Join(dir, "copy.age"), passphrase)
+	whole, err := os.ReadFile(sealed.File)
+	if err != nil {
+		t.Fatal(err)
+	}
+	refused(t, order(w, file("cut.age", whole[:len(whole)-100]), target, passphrase), "damaged or not whole")
+	refused(t, order(w, good.File, "postgres://nobody@127.0.0.1:1/none", ""), "mawid move")
+
+	newer := file("newer.db", text)
+	st := world.Open(t, "sqlite:"+newer)
+	if err := st.Write(t.Context(), func(tx *store.Tx) error {
+		tx.Change(`insert into migrations (name, checksum) values ('9999_future', 'x')`)
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if err := st.Close(); err != nil {
+		t.Fatal(err)
+	}
+	refused(t, order(w, newer, target, ""), "use a newer mawid")
+	if left, _ := filepath.Glob(strings.TrimPrefix(target, "sqlite:")); len(left) > 0 {
+		t.Errorf("got %v, want no database", left)
+	}
+
+	server, err := store.Open(t.Context(), store.Config{URL: target, Alone: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	over := order(w, good.File, target, "")
+	over.Replace = true
+	refused(t, over, "stop it first")
+	if err := server.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if r, err := backup.Restore(t.Context(), over); err != nil || !strings.Contains(r.Before, ".before-") {
+		t.Errorf("got %+v, %v; want it restored, and the other one kept", r, err)
+	}
+}
+
+// A damaged database gives no copy that somebody would rely on.
+func TestADamagedDatabaseGivesNoCopy(t *testing.T) {
+	t.Parallel()
+	w := world.New(t, world.SQLite(t))
+	v := w.MustBook(w.Checkup("2026-11-16", "09:00"))
+	if err := w.Store.Write(t.Context(), func(tx *store.Tx) error {
+		tx.Change(`delete from claims where id = $1`, v.ID)
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	to := filepath.Join(t.TempDir(), "copy.db")
+	_, err := backup.Make(t.Context(), backup.Source{URL: w.URL, Store: w.Store}, to, time.Now())
+	if err == nil || !strings.Contains(err.Error(), "claim") {
+		t.Errorf("got %v, want what is wrong with it", err)
+	}
+	if _, err := os.Stat(to); err == nil {
+		t.Error("got a copy, want none")
+	}
+}
+
+// PostgreSQL's programs never see a password, and what to run is told where they
+// are not.
+func TestAPasswordIsOnNoCommandLine(t *testing.T) {
+	w := world.New(t, pgtest.Database(t))
+	t.Setenv("PATH", t.TempDir())
+	backup.NoPrograms(t)
+	address := strings.Replace(w.URL, "@", ":hush-hush@", 1)
+	_, err := backup.Make(t.Context(), backup.Source{URL: address, Store: w.Store}, filepath.Join(t.TempDir(), "x.dump"), time.Now())
+	if err == nil || strings.Contains(err.Error(), "hush") || strings.Contains(err.Error(), "statement_timeout") ||
+		!strings.Contains(err.Error(), "pg_dump --format=custom") {
+		t.Errorf("got %v, want the command without a password", err)
+	}
+}

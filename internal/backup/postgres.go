@@ -1,0 +1,149 @@
+package backup
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/mawid/mawid/internal/folder"
+)
+
+// server is a PostgreSQL database as its own programs are told of it: the
+// password is not on their command line, where everybody on the machine reads it.
+type server struct{ url, password string }
+
+// known are what PostgreSQL's programs take behind the ? of an address; the rest
+// is for ours.
+var known = []string{"host", "hostaddr", "port", "dbname", "user", "sslmode", "sslrootcert", "sslcert", "sslkey", "sslcrl", "passfile",
+	"service", "options", "connect_timeout", "target_session_attrs", "channel_binding", "gssencmode", "krbsrvname", "requirepeer"}
+
+func reach(address string) (server, error) {
+	u, err := url.Parse(address)
+	if err != nil {
+		// What cannot be read may hold a password.
+		return server{}, errors.New("the address of the database cannot be read; write postgres://USER:PASSWORD@HOST/NAME")
+	}
+	var s server
+	q := u.Query()
+	s.password, _ = u.User.Password()
+	if p := q.Get("password"); p != "" {
+		s.password = p
+	}
+	if name := u.User.Username(); u.User != nil {
+		u.User = url.User(name)
+	}
+	for name := range q {
+		if !slices.Contains(known, name) {
+			q.Del(name)
+		}
+	}
+	u.RawQuery = q.Encode()
+	s.url = u.String()
+	return s, nil
+}
+
+// debian is where Debian keeps them.
+var debian = "/usr/lib/postgresql/*/bin/"
+
+// program finds one of PostgreSQL's programs; Debian keeps those of each version
+// in a directory of its own. The newest reads what all servers write.
+func program(name string) string {
+	list, _ := filepath.Glob(debian + name)
+	slices.SortFunc(list, func(a, b string) int { return len(b) - len(a) + strings.Compare(b, a) })
+	if len(list) > 0 {
+		return list[0]
+	}
+	found, err := exec.LookPath(name)
+	if err != nil {
+		return ""
+	}
+	return found
+}
+
+// run runs one of them, and gives what it printed.
+func (s server) run(ctx context.Context, name string, args ...string) (string, error) {
+	at := program(name)
+	if at == "" {
+		return "", s.missing(name, args)
+	}
+	cmd := exec.CommandContext(ctx, at, args...) // #nosec G204 -- PostgreSQL's own program
+	cmd.Env = append(os.Environ(), "LC_MESSAGES=C")
+	if s.password != "" {
+		cmd.Env = append(cmd.Env, "PGPASSWORD="+s.password)
+	}
+	var out, said bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &said
+	if err := cmd.Run(); err != nil {
+		return "", fmt.Errorf("%s: %w: %s", name, err, strings.TrimSpace(said.String()))
+	}
+	return out.String(), nil
+}
+
+// missing says what to run where the program is.
+func (s server) missing(name string, args []string) error {
+	quoted := make([]string, len(args))
+	for i, a := range args {
+		quoted[i] = a
+		if strings.ContainsAny(a, " ?&'\"$*;") {
+			quoted[i] = "'" + strings.ReplaceAll(a, "'", `'\''`) + "'"
+		}
+	}
+	return fmt.Errorf("%s is not installed here (Debian: apt-get install postgresql-client). Install it, or run this where it is, with the "+
+		"password in PGPASSWORD:\n\n\t%s %s", name, name, strings.Join(quoted, " "))
+}
+
+// dump has pg_dump write the database into a file, and looks whether it can be
+// read.
+func dump(ctx context.Context, address, file string) error {
+	s, err := reach(address)
+	if err != nil {
+		return err
+	}
+	f, err := folder.Create(file) // for its owner alone from the first byte on
+	if err != nil {
+		return err
+	}
+	if err := f.Close(); err != nil {
+		return err
+	}
+	if _, err := s.run(ctx, "pg_dump", "--format=custom", "--no-owner", "--no-privileges", "--file="+file, "--dbname="+s.url); err != nil {
+		return err
+	}
+	list, err := s.run(ctx, "pg_restore", "--list", file)
+	if err == nil && !strings.Contains(list, "TABLE DATA") {
+		err = errors.New("pg_dump wrote a file without tables; does this role own the database?")
+	}
+	return err
+}
+
+// undump has pg_restore fill an empty database, all of it or nothing.
+func undump(ctx context.Context, file, address string) error {
+	s, err := reach(address)
+	if err == nil {
+		_, err = s.run(ctx, "pg_restore", "--no-owner", "--no-privileges", "--no-comments", "--single-transaction", "--exit-on-error",
+			"--dbname="+s.url, file)
+	}
+	return err
+}
+
+// dumped reads which migrations a dump has.
+func dumped(ctx context.Context, file string) (names []string, err error) {
+	text, err := server{}.run(ctx, "pg_restore", "--data-only", "--table=migrations", "--file=-", file)
+	_, rows, _ := strings.Cut(text, "COPY ")
+	_, rows, _ = strings.Cut(rows, "\n")
+	for line := range strings.Lines(rows) {
+		if strings.HasPrefix(line, `\.`) {
+			break
+		}
+		name, _, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+		names = append(names, name)
+	}
+	return names, err
+}
