@@ -7,6 +7,8 @@
 //   - print.go: answers in words or as JSON, instants, and what strangers sent
 //   - ask.go: asking before something is taken away for good
 //   - org.go: the organization that a command is about
+//   - tls.go: the flags with which a server speaks https itself
+//   - courier.go: where codes are shown in development
 //   - pick.go: the one key, agent or endpoint that a text means
 package command
 
