@@ -5,6 +5,7 @@ import (
 	"github.com/mawid/mawid/internal/command/adapter"
 	"github.com/mawid/mawid/internal/command/connector"
 	"github.com/mawid/mawid/internal/command/messages"
+	"github.com/mawid/mawid/internal/command/service"
 )
 
 const about = `An appointment booking service for organizations with branches, services and
@@ -41,6 +42,7 @@ type cli struct {
 	Scrub     scrubCmd      `cmd:"" help:"Write the database anew, without anything that was erased."`
 	Verify    verifyCmd     `cmd:"" help:"Check every invariant in the database."`
 	Migrate   migrateCmd    `cmd:"" help:"Bring the database to the present schema."`
+	Service   service.Cmd   `cmd:"" help:"Install mawid as a service of systemd, or take it away."`
 	Version   versionCmd    `cmd:"" help:"Print the version."`
 
 	Completion completionCmd `cmd:"" help:"Print what makes a shell complete commands and flags."`

@@ -44,6 +44,9 @@ type jsonCase struct {
 func jsonCommands(erp, odoo string) []jsonCase {
 	return []jsonCase{
 		{command: "version"},
+		{command: "service install", args: "--print"},
+		{command: "service install", args: "--root ROOT"},
+		{command: "service uninstall", args: "--root ROOT"},
 		{command: "migrate"},
 		{command: "apply", args: "- --dry-run", stdin: clinic, code: command.ExitDiffers},
 		{command: "apply", args: "-", stdin: clinic + "users: [{email: huda@noor.example, name: Huda, role: owner}]\n"},
@@ -147,7 +150,7 @@ func TestEveryCommandPrintsJSON(t *testing.T) {
 		}
 	})
 	data := filepath.Join(t.TempDir(), "data")
-	names := map[string]string{"BACKUP": filepath.Join(t.TempDir(), "backup.db")}
+	names := map[string]string{"BACKUP": filepath.Join(t.TempDir(), "backup.db"), "ROOT": t.TempDir()}
 	for _, d := range list {
 		args := strings.Fields(d.command + " " + d.args)
 		for i, a := range args {

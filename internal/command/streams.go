@@ -1,6 +1,6 @@
 // Package command is what the commands of mawid have in common. The commands
 // themselves are in cmd/mawid, a file for each, and those about other systems
-// in packages below this one: adapter and connector.
+// in packages below this one: adapter, connector, messages and service.
 //
 //   - global.go: the flags of every command, and what they open
 //   - streams.go: where a command reads and writes, and how it ends
