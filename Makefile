@@ -12,12 +12,19 @@ RACE_SHORT  ?= $(addprefix ./internal/,alarm auth civil connector connector/chec
 # Where Debian keeps PostgreSQL's programs, which are not on the PATH there.
 PG_BIN      ?= /usr/lib/postgresql/*/bin
 
-.PHONY: build test race race-short deps lint fuzz bench callers odoo axe pictures font clean
+.PHONY: build release test race race-short deps lint fuzz bench callers odoo axe pictures font clean
 .DEFAULT_GOAL := build
 
 # A static binary that runs on any Linux: no C library, no time-zone files.
 build:
 	CGO_ENABLED=0 $(GO) build -trimpath -o bin/mawid ./cmd/mawid
+
+# What is handed out: programs, packages, lists of parts and checksums in DIST. The
+# same commit makes the same bytes; RELEASE_FLAGS="-same DIR" compares with another.
+DIST    ?= dist
+VERSION ?=
+release:
+	$(GO) run ./internal/release -version "$(VERSION)" -dir $(DIST) $(RELEASE_FLAGS)
 
 # All tests, against SQLite and a throw-away PostgreSQL that they start. Many of
 # them wait for each other rather than for the processor, so more run at once
@@ -134,4 +141,4 @@ odoo:
 	@GO="$(GO)" sh internal/connector/odoo/real/odoo.sh
 
 clean:
-	rm -rf bin
+	rm -rf bin $(DIST)

@@ -43,8 +43,8 @@ var floors = map[string]int{
 	"internal/api":   9, "internal/agent": 9, "internal/blueprint": 9, "internal/worker": 9,
 	"internal/dashboard": 9, "internal/hook": 9, "internal/feed": 9, "internal/visitor": 9, "internal/world": 9,
 	"internal/demo": 10, "internal/app": 10, "internal/agent/scenario": 10,
-	"internal/bench": 11, "internal/command": 11, "examples/connector": 11,
-	"internal/command/adapter": 12, "internal/command/connector": 12, "internal/command/messages": 12, "internal/command/service": 12,
+	"internal/bench": 11, "internal/release": 11, "internal/command": 11, "examples/connector": 11,
+	"internal/command/adapter": 12, "internal/command/connector": 12, "internal/command/messages": 12, "internal/command/service": 12, "internal/command/man": 12,
 	"cmd/mawid": 13,
 	"stories":   14, "docs/snippets/webhooks": 14,
 }

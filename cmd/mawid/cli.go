@@ -4,6 +4,7 @@ import (
 	"github.com/mawid/mawid/internal/command"
 	"github.com/mawid/mawid/internal/command/adapter"
 	"github.com/mawid/mawid/internal/command/connector"
+	"github.com/mawid/mawid/internal/command/man"
 	"github.com/mawid/mawid/internal/command/messages"
 	"github.com/mawid/mawid/internal/command/service"
 )
@@ -45,6 +46,7 @@ type cli struct {
 	Service   service.Cmd   `cmd:"" help:"Install mawid as a service of systemd, or take it away."`
 	Version   versionCmd    `cmd:"" help:"Print the version."`
 
+	Man        man.Cmd       `cmd:"" help:"Print the manual page."`
 	Completion completionCmd `cmd:"" help:"Print what makes a shell complete commands and flags."`
 	Complete   completeCmd   `cmd:"" hidden:"" help:"List what may come next, for shells."`
 	Help       helpCmd       `cmd:"" help:"Explain a command."`

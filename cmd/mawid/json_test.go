@@ -47,6 +47,7 @@ func jsonCommands(erp, odoo string) []jsonCase {
 		{command: "service install", args: "--print"},
 		{command: "service install", args: "--root ROOT"},
 		{command: "service uninstall", args: "--root ROOT"},
+		{command: "service healthy", args: "--url " + erp + "/health", code: command.ExitFailed}, // It says 401.
 		{command: "migrate"},
 		{command: "apply", args: "- --dry-run", stdin: clinic, code: command.ExitDiffers},
 		{command: "apply", args: "-", stdin: clinic + "users: [{email: huda@noor.example, name: Huda, role: owner}]\n"},
@@ -135,7 +136,7 @@ func jsonCommands(erp, odoo string) []jsonCase {
 }
 
 // Commands that print what is not for programs, or for a program of their own.
-var withoutJSON = []string{"help", "completion", "complete"}
+var withoutJSON = []string{"help", "completion", "complete", "man"}
 
 func TestEveryCommandPrintsJSON(t *testing.T) {
 	t.Parallel()

@@ -1,5 +1,6 @@
 // Package service is mawid service: installing mawid as a service of systemd, and
-// taking it away again. The files themselves are in package deploy.
+// taking it away again (this file), and asking it how it is (healthy.go). The files
+// themselves are in package deploy.
 package service
 
 import (
@@ -22,6 +23,7 @@ import (
 type Cmd struct {
 	Install   installCmd   `cmd:"" help:"Install mawid as a service of systemd: the program, its user, its settings and its unit."`
 	Uninstall uninstallCmd `cmd:"" help:"Take the service away; data and settings stay."`
+	Healthy   healthyCmd   `cmd:"" help:"Ask the service of this machine whether it can work."`
 }
 
 // Where things are, on the machine.

@@ -2,6 +2,8 @@ package service
 
 import (
 	"bytes"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -62,6 +64,30 @@ func TestTheServiceIsInstalledUpgradedAndTakenAway(t *testing.T) {
 	}
 	if err := uninstall(&command.Global{}, command.Streams{Out: &bytes.Buffer{}}); err == nil {
 		t.Error("what is not there was taken away")
+	}
+}
+
+func TestASupervisorHearsWhetherItCanWork(t *testing.T) {
+	t.Parallel()
+	status := http.StatusOK
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(status)
+		_, _ = w.Write([]byte("the database does not answer"))
+	}))
+	defer server.Close()
+	ask := func(g *command.Global, s command.Streams) error {
+		return (&healthyCmd{URL: server.URL}).Run(t.Context(), g, s)
+	}
+	if got := do(t, ask); got != "ready\n" {
+		t.Errorf("got %q", got)
+	}
+	status = http.StatusServiceUnavailable
+	if err := ask(&command.Global{}, command.Streams{}); err == nil || !strings.Contains(err.Error(), "the database does not answer") {
+		t.Errorf("got %v, want the reason", err)
+	}
+	server.Close()
+	if err := ask(&command.Global{}, command.Streams{}); err == nil {
+		t.Error("where nobody answers it is healthy")
 	}
 }
 
