@@ -44,9 +44,10 @@ var floors = map[string]int{
 	"internal/dashboard": 9, "internal/hook": 9, "internal/feed": 9, "internal/visitor": 9, "internal/world": 9,
 	"internal/demo": 10, "internal/app": 10, "internal/agent/scenario": 10,
 	"internal/bench": 11, "internal/release": 11, "internal/command": 11, "examples/connector": 11,
-	"internal/command/adapter": 12, "internal/command/connector": 12, "internal/command/messages": 12, "internal/command/service": 12, "internal/command/man": 12,
-	"cmd/mawid": 13,
-	"stories":   14, "docs/snippets/webhooks": 14,
+	"internal/command/adapter": 12, "internal/command/connector": 12, "internal/command/messages": 12, "internal/command/service": 12,
+	"internal/command/man": 12,
+	"cmd/mawid":            13,
+	"stories":              14, "docs/snippets/webhooks": 14,
 }
 
 // source calls visit for every Go file of the project that is not a test.

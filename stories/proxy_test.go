@@ -155,7 +155,8 @@ func startCaddy(f *front, node string) {
 	_, plain, _ := net.SplitHostPort(f.plain)
 	_, secure, _ := net.SplitHostPort(f.secure)
 	ports := fmt.Sprintf("{\n\tadmin off\n\thttp_port %s\n\thttps_port %s\n\tskip_install_trust\n}\n", plain, secure)
-	text := f.adapted("Caddyfile", "\n{$MAWID_HOST:book.example.com} {\n", "\n{$MAWID_HOST:book.example.com} {\n\ttls cert.pem key.pem\n", "127.0.0.1:8080", node)
+	const site = "\n{$MAWID_HOST:book.example.com} {\n"
+	text := f.adapted("Caddyfile", site, site+"\ttls cert.pem key.pem\n", "127.0.0.1:8080", node)
 	text = strings.Replace(text, "# mawid behind", ports+"# mawid behind", 1)
 	f.run(program, "run", "--adapter", "caddyfile", "--config", f.write("Caddyfile", text))
 }

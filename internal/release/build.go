@@ -18,8 +18,9 @@ func (r *release) build(system, arch string) (program string, err error) {
 	if system == "windows" {
 		program += ".exe"
 	}
-	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w -buildid= -X main.version="+r.version, // #nosec G204
-		"-o", program, "./cmd/mawid")
+	flags := "-s -w -buildid= -X main.version=" + r.version
+	// #nosec G204 -- the version is the operator's
+	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags", flags, "-o", program, "./cmd/mawid")
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+system, "GOARCH="+arch, "GOAMD64=v1", "GOFLAGS=-mod=readonly")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		_ = os.RemoveAll(dir)

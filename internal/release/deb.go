@@ -82,7 +82,8 @@ Description: appointment booking service
 	var out bytes.Buffer
 	out.WriteString("!<arch>\n")
 	for _, member := range []file{
-		{"debian-binary", []byte("2.0\n"), 0o644}, {"control.tar.gz", tarred(".", when, about), 0o644}, {"data.tar.gz", tarred(".", when, inside), 0o644},
+		{"debian-binary", []byte("2.0\n"), 0o644},
+		{"control.tar.gz", tarred(".", when, about), 0o644}, {"data.tar.gz", tarred(".", when, inside), 0o644},
 	} {
 		fmt.Fprintf(&out, "%-16s%-12d%-6d%-6d%-8s%-10d`\n", member.name, when.Unix(), 0, 0, "100644", len(member.text))
 		out.Write(member.text)

@@ -17,7 +17,8 @@ import (
 var then = time.Unix(1_790_000_000, 0).UTC()
 
 // some are files as a release has them, in an order of no meaning.
-var some = []file{{"mawid.1", []byte(".TH MAWID 1\n"), 0o644}, {"mawid", []byte("#!/bin/sh\necho it runs\n"), 0o755}, {"LICENSE", []byte("free\n"), 0o644},
+var some = []file{{"mawid.1", []byte(".TH MAWID 1\n"), 0o644}, {"mawid", []byte("#!/bin/sh\necho it runs\n"), 0o755},
+	{"LICENSE", []byte("free\n"), 0o644},
 	{"deploy/mawid.env", []byte("# settings\n"), 0o644}, {"deploy/mawid.service", []byte("[Service]\n"), 0o644},
 	{"deploy/mawid.sysusers", []byte("u mawid\n"), 0o644}}
 
