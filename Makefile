@@ -12,12 +12,19 @@ RACE_SHORT  ?= $(addprefix ./internal/,alarm auth civil connector connector/chec
 # Where Debian keeps PostgreSQL's programs, which are not on the PATH there.
 PG_BIN      ?= /usr/lib/postgresql/*/bin
 
-.PHONY: build test race race-short deps lint fuzz bench callers odoo axe pictures font clean
+.PHONY: build release test race race-short deps lint fuzz bench callers odoo axe pictures font clean
 .DEFAULT_GOAL := build
 
 # A static binary that runs on any Linux: no C library, no time-zone files.
 build:
 	CGO_ENABLED=0 $(GO) build -trimpath -o bin/mawid ./cmd/mawid
+
+# What is handed out: programs, packages, lists of parts and checksums in DIST. The
+# same commit makes the same bytes; RELEASE_FLAGS="-same DIR" compares with another.
+DIST    ?= dist
+VERSION ?=
+release:
+	$(GO) run ./internal/release -version "$(VERSION)" -dir $(DIST) $(RELEASE_FLAGS)
 
 # All tests, against SQLite and a throw-away PostgreSQL that they start. Many of
 # them wait for each other rather than for the processor, so more run at once
@@ -48,8 +55,8 @@ font:
 # The tests need PostgreSQL's programs (initdb, postgres), not a running server,
 # what runs the snippets of docs/webhooks.md, a browser for the dashboard, two
 # calendar servers (python3-tz is what Debian's radicale only recommends), a mail
-# server with what reads the calendars in mails, and a terminal (script, of
-# bsdutils). The race detector needs a C compiler.
+# server with what reads the calendars in mails, a terminal (script, of bsdutils),
+# and two proxies and systemd's inspector for what is in deploy. The race detector needs a C compiler.
 # Root on Debian gets what is missing; anybody else is told what to install, and
 # nothing else is begun.
 deps:
@@ -66,6 +73,9 @@ deps:
 	has script || missing="$$missing bsdutils"; \
 	has radicale || missing="$$missing radicale python3-tz"; \
 	has xandikos || missing="$$missing xandikos"; \
+	has nginx || missing="$$missing nginx-light"; \
+	has caddy || missing="$$missing caddy"; \
+	has systemd-analyze || missing="$$missing systemd"; \
 	has aiosmtpd || missing="$$missing python3-aiosmtpd python3-icalendar"; \
 	[ -z "$(C_COMPILER)" ] || has gcc || missing="$$missing gcc libc6-dev"; \
 	if [ -z "$$missing" ]; then exit 0; fi; \
@@ -131,4 +141,4 @@ odoo:
 	@GO="$(GO)" sh internal/connector/odoo/real/odoo.sh
 
 clean:
-	rm -rf bin
+	rm -rf bin $(DIST)

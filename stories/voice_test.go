@@ -10,6 +10,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"net/url"
 	"path/filepath"
 	"regexp"
@@ -25,7 +26,6 @@ import (
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/connector/mockerp"
-	"github.com/mawid/mawid/internal/people"
 	"github.com/mawid/mawid/internal/voice"
 )
 
@@ -61,13 +61,13 @@ func withVoice(t *testing.T, story func(t *testing.T, s *switchboard)) {
 	}
 }
 
-func newSwitchboard(t *testing.T, database string) *switchboard {
+func newSwitchboard(t *testing.T, database string, proxies ...netip.Prefix) *switchboard {
 	t.Helper()
 	s := &switchboard{world: &world{t: t, url: database, clock: newClock(begin)}}
 	a, err := app.Open(t.Context(), app.Config{
 		Database: database, Now: s.clock.Now, RateLimit: plenty, BaseURL: voiceBase, Dev: true, Hurry: 1000,
 		SecretKey: "YWJjZGVmZ2hpamtsbW5vcHFyc3R1dnd4eXphYmNkZWY=", Sandbox: &mockerp.Config{Quiet: true},
-		Patience: patient,
+		Patience: patient, TrustedProxies: proxies,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -231,7 +231,9 @@ func (c *caller) pickUp(path, call, twiml string) (p *telephone, said string) {
 		c.t.Fatalf("got %s, want a relay", twiml)
 	}
 	header := http.Header{"X-Twilio-Signature": {sign(relayAddress.FindStringSubmatch(twiml)[1], nil)}}
-	conn, _, err := websocket.Dial(c.t.Context(), "ws"+strings.TrimPrefix(c.base, "http")+path, &websocket.DialOptions{HTTPHeader: header})
+	conn, _, err := websocket.Dial(c.t.Context(), "ws"+strings.TrimPrefix(c.base, "http")+path, &websocket.DialOptions{
+		HTTPHeader: header, HTTPClient: &http.Client{Transport: c.client.Transport},
+	})
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -356,16 +358,7 @@ func TestOneSlotThroughEveryDoorHasOneWinnerOneEventAndOnePush(t *testing.T) {
 // through its form.
 func (s *switchboard) reception() func(customer string) {
 	s.t.Helper()
-	link, err := s.app.People.SetupLink(s.t.Context())
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	session, _, err := s.app.People.SetUp(s.t.Context(), link, people.Setup{
-		Email: "huda@noor.example", Name: "Huda", Password: "seven palms by the gate", Adopt: "noor", Language: "en",
-	}, people.Browser{})
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	session := s.owner()
 	return func(customer string) {
 		form := url.Values{
 			"service_id": {s.noor.Services["scan"].String()}, "branch_id": {s.noor.Branches["olaya"].String()},

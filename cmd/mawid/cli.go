@@ -6,7 +6,9 @@ import (
 	"github.com/mawid/mawid/internal/command/connector"
 	"github.com/mawid/mawid/internal/command/doctor"
 	"github.com/mawid/mawid/internal/command/keep"
+	"github.com/mawid/mawid/internal/command/man"
 	"github.com/mawid/mawid/internal/command/messages"
+	"github.com/mawid/mawid/internal/command/service"
 )
 
 const about = `An appointment booking service for organizations with branches, services and
@@ -46,8 +48,10 @@ type cli struct {
 	Verify    verifyCmd       `cmd:"" help:"Check every invariant in the database."`
 	Doctor    doctor.Cmd      `cmd:"" help:"Look whether this machine, its flags and its database are as they should be."`
 	Migrate   migrateCmd      `cmd:"" help:"Bring the database to the present schema."`
+	Service   service.Cmd     `cmd:"" help:"Install mawid as a service of systemd, or take it away."`
 	Version   versionCmd      `cmd:"" help:"Print the version."`
 
+	Man        man.Cmd       `cmd:"" help:"Print the manual page."`
 	Completion completionCmd `cmd:"" help:"Print what makes a shell complete commands and flags."`
 	Complete   completeCmd   `cmd:"" hidden:"" help:"List what may come next, for shells."`
 	Help       helpCmd       `cmd:"" help:"Explain a command."`

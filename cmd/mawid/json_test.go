@@ -45,6 +45,10 @@ type jsonCase struct {
 func jsonCommands(erp, odoo string) []jsonCase {
 	return []jsonCase{
 		{command: "version"},
+		{command: "service install", args: "--print"},
+		{command: "service install", args: "--root ROOT"},
+		{command: "service uninstall", args: "--root ROOT"},
+		{command: "service healthy", args: "--url " + erp + "/health", code: command.ExitFailed}, // It says 401.
 		{command: "migrate"},
 		{command: "apply", args: "- --dry-run", stdin: clinic, code: command.ExitDiffers},
 		{command: "apply", args: "-", stdin: clinic + "users: [{email: huda@noor.example, name: Huda, role: owner}]\n"},
@@ -137,7 +141,7 @@ func jsonCommands(erp, odoo string) []jsonCase {
 }
 
 // Commands that print what is not for programs, or for a program of their own.
-var withoutJSON = []string{"help", "completion", "complete"}
+var withoutJSON = []string{"help", "completion", "complete", "man"}
 
 func TestEveryCommandPrintsJSON(t *testing.T) {
 	t.Parallel()
@@ -152,7 +156,7 @@ func TestEveryCommandPrintsJSON(t *testing.T) {
 		}
 	})
 	data := filepath.Join(t.TempDir(), "data")
-	names := map[string]string{"BACKUP": filepath.Join(t.TempDir(), "backup.db"), "EMPTY": pgtest.Database(t)}
+	names := map[string]string{"BACKUP": filepath.Join(t.TempDir(), "backup.db"), "EMPTY": pgtest.Database(t), "ROOT": t.TempDir()}
 	for _, d := range list {
 		args := strings.Fields(d.command + " " + d.args)
 		for i, a := range args {

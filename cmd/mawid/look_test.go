@@ -19,7 +19,8 @@ var setsUp = map[string]bool{"serve": true, "apply": true, "migrate": true, "dem
 
 // Commands that need none, beside the adapters.
 var needsNone = map[string]bool{"version": true, "help": true, "completion": true, "complete": true, "webhooks listen": true,
-	"connector check": true, "doctor": true}
+	"connector check": true, "doctor": true, "service install": true, "service uninstall": true,
+	"service healthy": true, "man": true}
 
 // lookingCommands are command lines of every command that only works on a
 // database that is there.

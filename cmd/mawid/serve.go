@@ -1,12 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net"
 	"net/mail"
+	"strings"
 	"syscall"
 	"time"
 
@@ -29,6 +31,7 @@ type serveCmd struct {
 	AlarmTo        string        `help:"Address to which it is mailed, with --smtp-url, when this node cannot work for ten minutes: the disk is full, the database away, background work stands still." placeholder:"ADDRESS"`
 	Sandbox        bool          `help:"Also serve a mock of a connected system, at /api/v1/demo/mock-erp."`
 	MockGateway    bool          `help:"With --dev: serve a mock of every provider of messages, at /api/v1/demo/mock-gateway, and send to it instead of to them."`
+	command.TLS
 	keeping
 	copying
 }
@@ -48,6 +51,11 @@ Behind a proxy, with PostgreSQL, on as many machines as you like:
 Watched by Prometheus, with a line for every request that failed:
 
 	mawid serve --metrics-listen 127.0.0.1:9464 --access-log errors
+
+On one machine without a proxy, with a certificate from Let's Encrypt, or with one of your own:
+
+	mawid serve --acme-host book.example.com --acme-email ops@example.com
+	mawid serve --listen :443 --tls-cert fullchain.pem --tls-key privkey.pem --http-listen :80
 
 As if it were another day:
 
@@ -102,7 +110,10 @@ func (c *serveCmd) Run(ctx context.Context, g *command.Global, s command.Streams
 	if config, err = c.configure(g, s, config); err != nil {
 		return err
 	}
-	ln, err := c.listen(ctx, "--listen", c.Listen)
+	if base, err = c.encrypt(ctx, g, &config, base); err != nil {
+		return err
+	}
+	ln, own, err := c.listen(ctx)
 	if err != nil {
 		return err
 	}
@@ -112,11 +123,16 @@ func (c *serveCmd) Run(ctx context.Context, g *command.Global, s command.Streams
 		return err
 	}
 	defer blind()
+	end, err := c.SendOn(ctx, config.Logger, config.Certificates, cmp.Or(base, own))
+	if err != nil {
+		return err
+	}
+	defer end()
 	a, err := app.Await(ctx, config, ln, func(ctx context.Context, a *app.App) error {
 		if err := a.CheckSecret(ctx); err != nil {
 			return err // A server that is about to refuse shows nobody a way in.
 		}
-		at, err := a.ChooseBaseURL(ctx, base, command.Reachable(ln))
+		at, err := a.ChooseBaseURL(ctx, base, own)
 		if err != nil {
 			return err
 		}
@@ -131,14 +147,42 @@ func (c *serveCmd) Run(ctx context.Context, g *command.Global, s command.Streams
 	return errors.Join(a.Serve(ctx, ln), a.Close())
 }
 
-// listen takes the address of a flag. Whoever finds it taken is told what can be done.
-func (c *serveCmd) listen(ctx context.Context, flag, address string) (net.Listener, error) {
+// listen takes the address of the service, and says where that is.
+func (c *serveCmd) listen(ctx context.Context) (ln net.Listener, own string, err error) {
+	at, encrypted, err := c.Doors(c.Listen)
+	if err != nil {
+		return nil, "", err
+	}
+	if ln, err = take(ctx, "--listen", at); err != nil {
+		return nil, "", err
+	}
+	if own = command.Reachable(ln); encrypted {
+		own = strings.Replace(own, "http:", "https:", 1)
+	}
+	return ln, own, nil
+}
+
+// take takes the address of a flag. Whoever finds it taken is told what can be done.
+func take(ctx context.Context, flag, address string) (net.Listener, error) {
 	ln, err := app.Listen(ctx, address)
 	if errors.Is(err, syscall.EADDRINUSE) {
 		return nil, fmt.Errorf("another program listens on %s already, perhaps another mawid; end that one (ss -ltnp shows which it is), "+
 			"or choose another address with %s: %w", address, flag, err)
 	}
 	return ln, err
+}
+
+// encrypt adds the certificates, if we are to speak https ourselves, and gives the
+// base URL that then is ours.
+func (c *serveCmd) encrypt(ctx context.Context, g *command.Global, config *app.Config, base string) (string, error) {
+	if _, encrypted, err := c.Doors(c.Listen); err != nil || !encrypted {
+		return base, err
+	}
+	base, err := c.Base(base)
+	if err == nil {
+		config.Certificates, err = c.Certificates(ctx, g, config.Logger)
+	}
+	return base, err
 }
 
 // watch lets whoever runs the service see what it does, from before it has its
@@ -148,7 +192,7 @@ func (c *serveCmd) watch(ctx context.Context, s command.Streams, config *app.Con
 	if c.MetricsListen == "" {
 		return func() {}, nil
 	}
-	ln, err := c.listen(ctx, "--metrics-listen", c.MetricsListen)
+	ln, err := take(ctx, "--metrics-listen", c.MetricsListen)
 	if err != nil {
 		return nil, err
 	}

@@ -114,6 +114,9 @@ type Config struct {
 	Meter *meter.Meter
 	// AccessLog is told of every answer; nil: nobody is.
 	AccessLog func(*access.Answer)
+	// Certificates are what https is served with; nil: plain HTTP is served, behind
+	// a proxy.
+	Certificates Certificates
 }
 
 // App is mawid in one process.
@@ -172,6 +175,7 @@ func Open(ctx context.Context, c Config) (*App, error) {
 		gate: gate.New(c.Gate), conns: newConnections(cmp.Or(c.Connections, m.conns)), memory: m,
 		forget: func() error { return nil }, mail: mail,
 	}
+	a.conns.encrypted = c.Certificates != nil
 	if c.Now == nil {
 		c.Now = a.agree(ctx, c.Host)
 	}
@@ -352,7 +356,7 @@ func (a *App) begin(ctx context.Context) error {
 func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 	log := a.config.Logger
 	server := &http.Server{
-		Handler:           a.conns.serve(a.Handler()),
+		Handler:           a.conns.serve(strict(a.config.Certificates, a.Handler())),
 		ConnState:         a.conns.note,
 		ConnContext:       a.conns.context,
 		ReadHeaderTimeout: max(headerTimeout, a.config.Patience),
@@ -387,13 +391,16 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 		if a.clock != nil {
 			sending.Go(func() { a.compareClocks(background) })
 		}
+		if a.config.Certificates != nil {
+			sending.Go(func() { a.config.Certificates.Watch(background) })
+		}
 		err := a.House.Run(background)
 		sending.Wait()
 		watched <- err
 	}()
 	served := make(chan error, 1)
 	door := a.conns.listen(ln)
-	go func() { served <- server.Serve(door) }()
+	go func() { served <- serveBy(server, door, a.config.Certificates) }()
 	log.Info("listening", "address", ln.Addr().String())
 
 	var failure error

@@ -3,6 +3,7 @@ package app
 import (
 	"container/list"
 	"context"
+	"crypto/tls"
 	"net"
 	"net/http"
 	"sync"
@@ -16,7 +17,8 @@ import (
 // connections are those of a server: how many there may be, and how they end
 // without cutting off a request.
 type connections struct {
-	places chan struct{} // one for each connection
+	places    chan struct{} // one for each connection
+	encrypted bool          // they begin with a handshake
 
 	mu   sync.Mutex
 	idle list.List // of *connection: those with no request at work, the longest first
@@ -34,6 +36,7 @@ type connection struct {
 	silent atomic.Bool // nothing of its next request has been read
 
 	// Under the lock of the connections:
+	shared    bool          // HTTP/2: many requests at a time, which the server ends in order by itself
 	at        *list.Element // in idle
 	fresh     time.Time     // when it was made; zero: it had an answer already
 	dismissed bool          // its time for the next request is over
@@ -66,10 +69,13 @@ func (c *connection) Close() error {
 }
 
 // wait puts a connection among those that have no request at work.
-func (cs *connections) wait(c *connection, fresh time.Time) {
+func (cs *connections) wait(c *connection, fresh time.Time, shared bool) {
 	cs.mu.Lock()
 	defer cs.mu.Unlock()
-	c.at, c.fresh = cs.idle.PushBack(c), fresh
+	if c.at != nil { // HTTP/2 says so before its first request.
+		cs.idle.Remove(c.at)
+	}
+	c.at, c.fresh, c.shared = cs.idle.PushBack(c), fresh, shared
 	c.silent.Store(true)
 }
 
@@ -85,14 +91,15 @@ func (cs *connections) begun(c *connection) {
 
 // note is called by the server whenever a connection's state changes.
 func (cs *connections) note(conn net.Conn, state http.ConnState) {
-	if c, ok := conn.(*connection); ok && state == http.StateIdle {
-		cs.wait(c, time.Time{})
+	if c := ours(conn); c != nil && state == http.StateIdle {
+		t, encrypted := conn.(*tls.Conn)
+		cs.wait(c, time.Time{}, encrypted && t.ConnectionState().NegotiatedProtocol == "h2")
 	}
 }
 
 // context lets the handler find the connection of a request.
 func (cs *connections) context(ctx context.Context, conn net.Conn) context.Context {
-	return context.WithValue(ctx, connectionKey{}, conn)
+	return context.WithValue(ctx, connectionKey{}, ours(conn))
 }
 
 // firstWithin is how long whoever has just connected may take to ask, if we
@@ -103,7 +110,7 @@ const firstWithin = 5 * time.Second
 // one comes. The server may just have set a deadline of its own, so it is done
 // until the connection is gone. The lock is held.
 func (c *connection) dismiss() bool {
-	if !c.silent.Load() || c.arrived() || !c.fresh.IsZero() && time.Since(c.fresh) < firstWithin {
+	if !c.silent.Load() && !c.greeted() || c.arrived() || !c.fresh.IsZero() && time.Since(c.fresh) < firstWithin {
 		return false
 	}
 	c.dismissed = true
@@ -111,13 +118,17 @@ func (c *connection) dismiss() bool {
 	return true
 }
 
+// greeted tells whether what was read may be no request but the handshake of TLS. The
+// lock is held.
+func (c *connection) greeted() bool { return c.of.encrypted && !c.fresh.IsZero() }
+
 // crowded tells whether connections get scarce.
 func (cs *connections) crowded() bool { return len(cs.places) >= cap(cs.places)*9/10 }
 
 // serve puts the handler behind the connections.
 func (cs *connections) serve(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if c, ok := r.Context().Value(connectionKey{}).(*connection); ok {
+		if c, _ := r.Context().Value(connectionKey{}).(*connection); c != nil {
 			cs.begun(c)
 		}
 		if cs.stopping.Load() || cs.crowded() {
@@ -152,10 +163,13 @@ func (cs *connections) dismissOldest() {
 func (cs *connections) dismissIdle(ctx context.Context) {
 	for {
 		cs.mu.Lock()
+		left := 0
 		for e := cs.idle.Front(); e != nil; e = e.Next() {
-			e.Value.(*connection).dismiss()
+			if c := e.Value.(*connection); !c.shared {
+				c.dismiss()
+				left++
+			}
 		}
-		left := cs.idle.Len()
 		cs.mu.Unlock()
 		if left == 0 {
 			return
@@ -219,7 +233,7 @@ func (l *listener) Accept() (net.Conn, error) {
 		return nil, err
 	}
 	c := &connection{Conn: conn, of: l.of}
-	l.of.wait(c, time.Now())
+	l.of.wait(c, time.Now(), false)
 	return c, nil
 }
 

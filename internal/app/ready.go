@@ -17,7 +17,7 @@ func notReady(sentence string) *fault.Error {
 }
 
 // ready tells whether this node can work: the database answers, the background
-// work goes on, and the host's clock is about right.
+// work goes on, the certificate is not over, and the host's clock is about right.
 func (a *App) ready(ctx context.Context) error {
 	if err := a.conns.ready(); err != nil {
 		return err
@@ -26,6 +26,11 @@ func (a *App) ready(ctx context.Context) error {
 		return notReady("nothing can be stored: the disk is full or fails, or the database's file has gone; the log says which").Because(err)
 	} else if err != nil {
 		return notReady("the database does not answer; try again").Because(err)
+	}
+	if c := a.config.Certificates; c != nil {
+		if err := c.Ready(); err != nil {
+			return notReady(err.Error())
+		}
 	}
 	if late := a.pulse.Late(); len(late) > 0 {
 		return notReady("background work stands still (" + strings.Join(late, ", ") + "); restart this node if it goes on")

@@ -109,16 +109,17 @@ func lend(c Config, ln net.Listener) (giveBack func()) {
 		return func() {} // Callers queue.
 	}
 	conns := newConnections(mostConnections)
+	conns.encrypted = c.Certificates != nil
 	door := conns.listen(lent{ln, on.SetDeadline})
 	server := &http.Server{
-		Handler: conns.serve(waitingRoom(c)), ConnState: conns.note, ConnContext: conns.context,
+		Handler: conns.serve(strict(c.Certificates, waitingRoom(c))), ConnState: conns.note, ConnContext: conns.context,
 		ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout,
 		MaxHeaderBytes: headerBytes, DisableGeneralOptionsHandler: true, ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelDebug),
 	}
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		_ = server.Serve(door)
+		_ = serveBy(server, door, c.Certificates)
 	}()
 	return func() {
 		ctx, cancel := context.WithTimeout(context.Background(), time.Second)

@@ -197,8 +197,12 @@ func (g *Global) Address(base string) (string, error) {
 		return "", nil
 	}
 	u, err := url.Parse(base)
+	if err == nil && u.Host != "" && strings.Trim(u.Path, "/") != "" {
+		return "", Usage(fmt.Sprintf("--base-url: %q has a path, and mawid needs a host of its own: its pages, its cookies and the addresses that "+
+			"others were given begin at /; write it as https://book.example.com", base))
+	}
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil ||
-		strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" {
+		u.RawQuery != "" || u.Fragment != "" {
 		return "", Usage(fmt.Sprintf("--base-url: %q is not an address; write it as https://book.example.com", base))
 	}
 	if (g.Dev || g.DevNow != "") && u.Scheme == "https" && Public(u.Hostname()) {

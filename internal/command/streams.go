@@ -1,12 +1,14 @@
 // Package command is what the commands of mawid have in common. The commands
 // themselves are in cmd/mawid, a file for each, and those about other systems
-// in packages below this one: adapter, connector, doctor and messages.
+// in packages below this one: adapter, connector, doctor, keep, man, messages and service.
 //
 //   - global.go: the flags of every command, and what they open
 //   - streams.go: where a command reads and writes, and how it ends
 //   - print.go: answers in words or as JSON, instants, and what strangers sent
 //   - ask.go: asking before something is taken away for good
 //   - org.go: the organization that a command is about
+//   - tls.go: the flags with which a server speaks https itself
+//   - courier.go: where codes are shown in development
 //   - pick.go: the one key, agent or endpoint that a text means
 package command
 

@@ -10,7 +10,6 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"syscall"
 
 	"modernc.org/sqlite"
 
@@ -108,7 +107,7 @@ func (f *files) lockAlone() (*os.File, error) {
 	// Under another name SQLite would not find the log of this one.
 	if info, err := os.Stat(path); err != nil {
 		return nil, err
-	} else if at, ok := info.Sys().(*syscall.Stat_t); ok && at.Nlink > 1 {
+	} else if folder.Names(info) > 1 {
 		return nil, fmt.Errorf("%s has another name, a hard link; remove the other one, or make a copy with 'mawid backup'", path)
 	}
 	lock, err := folder.Lock(path + "-lock")

@@ -99,3 +99,6 @@ func Scratch(dir, pattern string) (string, error) {
 	}
 	return name, errors.Join(own(f), f.Close())
 }
+
+// Names tells how many names a file has: more than one where there are hard links.
+func Names(info fs.FileInfo) int { return names(info) }

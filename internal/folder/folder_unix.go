@@ -4,6 +4,7 @@ package folder
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -36,3 +37,11 @@ func lock(f *os.File) error {
 }
 
 func sync(dir *os.File) error { return dir.Sync() }
+
+// names tells how many names a file has.
+func names(info fs.FileInfo) int {
+	if at, ok := info.Sys().(*syscall.Stat_t); ok {
+		return int(at.Nlink)
+	}
+	return 1
+}
