@@ -11,8 +11,8 @@ import (
 	"github.com/mawid/mawid/internal/toolbox"
 )
 
-// A command of one of these names takes something away.
-var takesAway = []string{"revoke", "remove", "reset", "delete", "erase", "restore"}
+// A command of one of these names takes something away. A restore does not: it keeps what it replaces.
+var takesAway = []string{"revoke", "remove", "reset", "delete", "erase"}
 
 func TestWhatTakesAwayHasAYes(t *testing.T) {
 	t.Parallel()

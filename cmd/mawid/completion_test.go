@@ -13,7 +13,7 @@ import (
 func TestWhatMayComeNext(t *testing.T) {
 	t.Parallel()
 	for line, want := range map[string]string{
-		"ser":                           "serve",
+		"ser":                           "serve service",
 		"keys ":                         "create list revoke",
 		"keys re":                       "revoke",
 		"--json keys li":                "list",
