@@ -130,7 +130,7 @@ func (d *installed) file(root, name string, text []byte, mode fs.FileMode, keep 
 	if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
 		return err
 	}
-	if err := os.WriteFile(at+".new", text, mode); err != nil {
+	if err := os.WriteFile(at+".new", text, mode); err != nil { // #nosec G703 -- below the directory that was asked for
 		return err
 	}
 	if err := errors.Join(os.Chmod(at+".new", mode), os.Rename(at+".new", at)); err != nil { // Whatever the umask was.
