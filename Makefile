@@ -56,7 +56,7 @@ font:
 # what runs the snippets of docs/webhooks.md, a browser for the dashboard, two
 # calendar servers (python3-tz is what Debian's radicale only recommends), a mail
 # server with what reads the calendars in mails, a terminal (script, of bsdutils),
-# and two proxies and systemd's inspector for what is in deploy. The race detector needs a C compiler.
+# a pooler of connections, and two proxies and systemd's inspector for what is in deploy. The race detector needs a C compiler.
 # Root on Debian gets what is missing; anybody else is told what to install, and
 # nothing else is begun.
 deps:
@@ -75,6 +75,7 @@ deps:
 	has xandikos || missing="$$missing xandikos"; \
 	has nginx || missing="$$missing nginx-light"; \
 	has caddy || missing="$$missing caddy"; \
+	has pgbouncer || missing="$$missing pgbouncer"; \
 	has systemd-analyze || missing="$$missing systemd"; \
 	has aiosmtpd || missing="$$missing python3-aiosmtpd python3-icalendar"; \
 	[ -z "$(C_COMPILER)" ] || has gcc || missing="$$missing gcc libc6-dev"; \

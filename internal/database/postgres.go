@@ -40,11 +40,12 @@ func openPostgres(ctx context.Context, url string, p patience, changes ...func(*
 	if !strings.Contains(url, "pool_max_conns") {
 		c.MaxConns = int32(max(24, 4*runtime.NumCPU()))
 	}
-	for name, value := range map[string]string{
-		"lock_timeout": "5s", "statement_timeout": "30s", "idle_in_transaction_session_timeout": "30s",
-		"application_name": "mawid", "timezone": "UTC", "default_transaction_isolation": "read committed",
-	} {
-		if _, given := c.ConnConfig.RuntimeParams[name]; !given {
+	pooled, err := behindPooler(c.ConnConfig)
+	if err != nil {
+		return nil, err
+	}
+	for name, value := range session {
+		if _, given := c.ConnConfig.RuntimeParams[name]; !given && (!pooled || poolerKnows[name]) {
 			c.ConnConfig.RuntimeParams[name] = value
 		}
 	}
@@ -70,7 +71,9 @@ func openPostgres(ctx context.Context, url string, p patience, changes ...func(*
 	}
 	n := c.Copy()
 	n.MaxConns, n.MinConns, n.MinIdleConns = 1, 0, 0
-	n.ConnConfig.RuntimeParams["synchronous_commit"] = "off" // Counts need not outlive the server.
+	if !pooled {
+		n.ConnConfig.RuntimeParams["synchronous_commit"] = "off" // Counts need not outlive the server.
+	}
 	if db.counters, err = pgxpool.NewWithConfig(ctx, n); err != nil {
 		db.writers.Close()
 		db.readers.Close()
@@ -81,6 +84,35 @@ func openPostgres(ctx context.Context, url string, p patience, changes ...func(*
 		return nil, fmt.Errorf("postgres: %w", err)
 	}
 	return db, nil
+}
+
+// session is what our connections are like.
+var session = map[string]string{
+	"lock_timeout": "5s", "statement_timeout": "30s", "idle_in_transaction_session_timeout": "30s",
+	"application_name": "mawid", "timezone": "UTC", "default_transaction_isolation": "read committed",
+}
+
+// poolerKnows is what of it a pooler passes on; the rest is set for the role, see
+// docs/configuration.md.
+var poolerKnows = map[string]bool{"application_name": true, "timezone": true}
+
+// poolMode is the parameter of an address that says what stands before the server.
+const poolMode = "pool_mode"
+
+// behindPooler tells whether a pooler gives us another connection of the server for each
+// transaction (pool_mode=transaction, as PgBouncer calls it). Then nothing may be left
+// behind on one: statements are not prepared under names.
+func behindPooler(c *pgx.ConnConfig) (bool, error) {
+	mode, said := c.RuntimeParams[poolMode]
+	delete(c.RuntimeParams, poolMode)
+	switch {
+	case !said || mode == "session":
+		return false, nil
+	case mode != "transaction":
+		return false, fmt.Errorf("postgres: %s=%s: write session or transaction, as the pooler before the server is set", poolMode, mode)
+	}
+	c.DefaultQueryExecMode, c.StatementCacheCapacity = pgx.QueryExecModeCacheDescribe, 0
+	return true, nil
 }
 
 func (db *postgresDB) pools() (list []Pool) {

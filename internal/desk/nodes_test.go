@@ -17,12 +17,23 @@ import (
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/organization"
 	"github.com/mawid/mawid/internal/pgtest"
+	"github.com/mawid/mawid/internal/toolbox"
 	"github.com/mawid/mawid/internal/world"
 )
 
 func TestThreeNodesOnOneDatabaseNeverBookTwiceAndNeverRefuseWrongly(t *testing.T) {
 	t.Parallel()
-	w := world.New(t, pgtest.Database(t))
+	threeNodes(t, pgtest.Database(t))
+}
+
+// The same behind a PgBouncer that gives each transaction another connection.
+func TestThreeNodesBehindAPoolerNeverBookTwiceAndNeverRefuseWrongly(t *testing.T) {
+	t.Parallel()
+	threeNodes(t, pgtest.Pooler(t, toolbox.Need(t, "pgbouncer"), pgtest.Database(t)))
+}
+
+func threeNodes(t *testing.T, url string) {
+	w := world.New(t, url)
 	nodes := []*house.House{w.House, w.OtherNode(), w.OtherNode()}
 	var (
 		mu  sync.Mutex

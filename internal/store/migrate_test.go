@@ -18,6 +18,7 @@ import (
 	"github.com/mawid/mawid/internal/pgtest"
 	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/store/storetest"
+	"github.com/mawid/mawid/internal/toolbox"
 )
 
 // journal keeps what is logged.
@@ -248,5 +249,26 @@ func TestLineEndsDoNotChangeAMigration(t *testing.T) {
 	t.Parallel()
 	if store.ChecksumOf("a\r\nb\r\n") != store.ChecksumOf("a\nb\n") || store.ChecksumOf("a\nb\n") == store.ChecksumOf("a\nc\n") {
 		t.Error("checksums must tell texts apart, and not the ends of their lines")
+	}
+}
+
+// Behind a pooler a database is made as well, by two at once; whoever misspells what
+// stands there is told.
+func TestADatabaseIsMadeBehindAPooler(t *testing.T) {
+	t.Parallel()
+	url := pgtest.Pooler(t, toolbox.Need(t, "pgbouncer"), pgtest.Database(t))
+	var both sync.WaitGroup
+	for range 2 {
+		st, _ := listened(t, url)
+		both.Go(func() {
+			if _, err := st.Migrate(t.Context()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	both.Wait()
+	_, err := store.Open(t.Context(), store.Config{URL: strings.Replace(url, "=transaction", "=transactions", 1)})
+	if err == nil || !strings.Contains(err.Error(), "write session or transaction") {
+		t.Errorf("misspelt: got %v", err)
 	}
 }
