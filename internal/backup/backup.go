@@ -62,7 +62,7 @@ func Make(ctx context.Context, s Source, to string, now time.Time) (Made, error)
 	if _, err := os.Lstat(file); err == nil {
 		return Made{}, fmt.Errorf("%s is there already; choose another name, or a directory", file)
 	}
-	dir, err := workroom(filepath.Dir(file))
+	dir, err := workroom(filepath.Dir(file), now)
 	if err != nil {
 		return Made{}, err
 	}
@@ -108,9 +108,12 @@ func (s *Source) name(to string, now time.Time) (string, error) {
 	return filepath.Join(to, namePrefix+now.UTC().Format(nameTime)+end), nil
 }
 
-// workroom makes a directory for what is not whole yet, on the same disk.
-func workroom(beside string) (string, error) {
+// workroom makes a directory for what is not whole yet, on the same disk, and clears those of before.
+func workroom(beside string, now time.Time) (string, error) {
 	if err := folder.Make(beside); err != nil {
+		return "", err
+	}
+	if err := clearOld(beside, now); err != nil {
 		return "", err
 	}
 	return folder.Scratch(beside, scratch)

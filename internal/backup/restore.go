@@ -159,7 +159,7 @@ func (o *Order) intoFile(ctx context.Context, file string, sealed bool) (r Resto
 		return r, fmt.Errorf("there is a database at %s already; restore elsewhere with --data, or give --replace, which puts it out of "+
 			"the way and keeps it", file)
 	}
-	room, err := workroom(filepath.Dir(file))
+	room, err := workroom(filepath.Dir(file), o.Now())
 	if err != nil {
 		return r, err
 	}
@@ -266,13 +266,16 @@ func (o *Order) checkEmpty(ctx context.Context) error {
 // schema, and sets aside what it would send again.
 func (o *Order) prepare(ctx context.Context, address string) (r Restored, err error) {
 	st, err := store.Open(ctx, store.Config{URL: address, Existing: true, Now: o.Now})
+	if err != nil && strings.HasPrefix(address, "sqlite:") {
+		return r, o.damaged(err)
+	}
 	if err != nil {
 		return r, err
 	}
 	defer func() { err = errors.Join(err, st.Close()) }()
 	if !st.Shared() {
 		if err := sound(ctx, st); err != nil {
-			return r, err
+			return r, o.damaged(err)
 		}
 	}
 	if r.Applied, err = st.Migrate(ctx); err != nil {
@@ -289,6 +292,11 @@ func (o *Order) prepare(ctx context.Context, address string) (r Restored, err er
 	}
 	r.SetAside, err = house.Open(house.Config{Store: st, Now: o.Now, Logger: o.Logger}).SetAside(ctx, o.Until)
 	return r, err
+}
+
+// damaged says so of the file that was given, not of our copy of it.
+func (o *Order) damaged(err error) error {
+	return fmt.Errorf("%s is damaged or not whole; restore another back-up, nothing was changed: %w", o.File, err)
 }
 
 // Newest is when the last thing happened that a database knows of; zero: nothing

@@ -32,11 +32,29 @@ func (s *Series) Next(ctx context.Context, from Source, now time.Time) (Made, er
 	if err != nil {
 		return made, err
 	}
-	return made, s.tidy(now)
+	return made, s.tidy()
+}
+
+// clearOld removes what was left behind unfinished, perhaps unsealed, by who was killed.
+func clearOld(dir string, now time.Time) error {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		info, err := e.Info()
+		if left, _ := filepath.Match(scratch+"*", e.Name()); err == nil && left && e.IsDir() && now.Sub(info.ModTime()) > abandoned {
+			err = os.RemoveAll(filepath.Join(dir, e.Name()))
+		}
+		if err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
 }
 
 // tidy removes the oldest copies.
-func (s *Series) tidy(now time.Time) error {
+func (s *Series) tidy() error {
 	entries, err := os.ReadDir(s.Dir)
 	if err != nil {
 		return err
@@ -45,13 +63,6 @@ func (s *Series) tidy(now time.Time) error {
 	for _, e := range entries {
 		if ours.MatchString(e.Name()) && e.Type().IsRegular() {
 			copies = append(copies, e.Name())
-		}
-		info, err := e.Info()
-		if left, _ := filepath.Match(scratch+"*", e.Name()); err == nil && left && e.IsDir() && now.Sub(info.ModTime()) > abandoned {
-			err = os.RemoveAll(filepath.Join(s.Dir, e.Name()))
-		}
-		if err != nil && !errors.Is(err, os.ErrNotExist) {
-			return err
 		}
 	}
 	slices.Sort(copies)

@@ -338,7 +338,7 @@ func (c RemoveTimeOff) deed() (string, string) { return "time_off.removed", c.Re
 
 // BlockTime takes a resource out at the same hours of some dates, on the wall
 // clock of a branch: of each date of the range that falls on one of the
-// weekdays. With Lift it gives them back.
+// weekdays. With Lift it gives them back, if they are not free already.
 type BlockTime struct {
 	Resource, Branch string
 	Dates            booking.DateRange
@@ -372,8 +372,8 @@ func (c BlockTime) alter(e *editing) error {
 		off := booking.Span{Start: zone.First(date, c.Hours.From), End: zone.First(date, c.Hours.To)}
 		if !c.Lift {
 			r.TimeOff = away(r.TimeOff, booking.Absence{Span: off, Name: c.Name})
-		} else if r.TimeOff, err = dropped(r.TimeOff, func(a booking.Absence) bool { return a.Span == off }); err != nil {
-			return err
+		} else if there := slices.IndexFunc(r.TimeOff, func(a booking.Absence) bool { return a.Span == off }); there >= 0 {
+			r.TimeOff = slices.Delete(r.TimeOff, there, there+1)
 		}
 	}
 	if none {

@@ -51,7 +51,8 @@ func (d *Desk) Edit(ctx context.Context, c office.Caller, e Edit) (Edited, error
 		if err != nil {
 			return err
 		}
-		if version != e.Version {
+		// A block says all that it means, whatever else was changed meanwhile.
+		if _, block := e.Change.(BlockTime); version != e.Version && !block {
 			return ErrEdited
 		}
 		cat, err := tx.Catalog()

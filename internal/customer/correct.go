@@ -27,6 +27,9 @@ var (
 	// ErrShared asks whether two who have one number are one person.
 	ErrShared = fault.New(fault.Conflict, "number_of_others",
 		"somebody else has this number; merge the two if they are one person, or say that they share it").On("phone")
+	// ErrWaiting refuses to take away the number at which somebody is told of a time.
+	ErrWaiting = fault.New(fault.Conflict, "waits_for_number",
+		"this person waits for a time and is told at this number; write another one, or take them off the waiting list first").On("phone")
 	// ErrKnown leaves it to a merge to make one of two records.
 	ErrKnown = fault.New(fault.Conflict, "customer_known",
 		"there is a record with this name and number already; merge the two if they are one person").On("phone")
@@ -156,12 +159,13 @@ func (d *Desk) correct(tx *store.Tx, c office.Caller, id booking.CustomerID, n C
 	if err != nil {
 		return id, err
 	}
-	if was := g.customer(main, merged); n.Seen != (Spelling{string(was.Phone), string(was.Name)}) {
-		return id, ErrDescribed
-	}
-	after := Spelling{n.Phone, n.Name}
-	if after == n.Seen {
+	was, after := g.customer(main, merged), Spelling{n.Phone, n.Name}
+	switch now := (Spelling{string(was.Phone), string(was.Name)}); now {
+	case after: // Nothing is corrected, or it has been by somebody who pressed twice.
 		return main, nil
+	case n.Seen:
+	default:
+		return id, ErrDescribed
 	}
 	there, err := customerIn(tx, KeyOf(after.Phone, after.Name))
 	if err != nil {

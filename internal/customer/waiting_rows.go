@@ -64,9 +64,10 @@ func followWaits(tx *store.Tx, p Persona, n Correction) error {
 		if KeyOf("", string(w.name)) != KeyOf("", n.Seen.Name) {
 			continue // Somebody else at their telephone, perhaps.
 		}
+		live := w.state == "waiting" || w.state == "offered"
 		name, phone := n.follow(string(w.name), string(w.phone))
-		if phone == "" {
-			phone = string(w.phone) // It is where they are told.
+		if live && phone == "" {
+			return ErrWaiting
 		}
 		tx.Change(`update waiting set customer_name = $3, phone = $4 where org_id = $1 and id = $2 and state in ('waiting', 'offered')`,
 			tx.Org(), w.id, name, phone)

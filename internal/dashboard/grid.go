@@ -332,7 +332,7 @@ func (d *gridder) entry(day *diary.DayView, e *diary.Entry) block {
 		b.Warning = v.late(e.LateBy)
 	}
 	if e.Away != nil {
-		b.Warning = v.t("day.away", v.lang.Pick(e.Away.Name, e.Away.NameAr))
+		b.Warning = d.away(e)
 	}
 	if e.Conflict {
 		b.Kind += " conflict"

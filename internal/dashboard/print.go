@@ -32,6 +32,7 @@ type paperSheet struct {
 type paperLine struct {
 	start                               int64
 	Time, Who, Phone, What, Notes, Text string
+	Away                                string // where else it is; empty: here
 	Came                                bool
 }
 
@@ -103,7 +104,15 @@ func (d *gridder) sheet(day *diary.DayView, c *diary.Column) paperSheet {
 func (d *gridder) line(e *diary.Entry) paperLine {
 	return paperLine{
 		start: e.Span.Start, Time: d.times(e.Span), Who: customerName(d.v, &e.Appointment), Phone: string(e.Phone),
-		What: d.v.lang.Pick(e.Service.Name, e.Service.NameAr), Notes: string(e.Notes),
+		What: d.v.lang.Pick(e.Service.Name, e.Service.NameAr), Notes: string(e.Notes), Away: d.away(e),
 		Came: e.Status == booking.Arrived || e.Status == booking.Completed,
 	}
+}
+
+// away says at which other branch an appointment takes place; empty: it is here.
+func (d *gridder) away(e *diary.Entry) string {
+	if e.Away == nil {
+		return ""
+	}
+	return d.v.t("day.away", d.v.lang.Pick(e.Away.Name, e.Away.NameAr))
 }

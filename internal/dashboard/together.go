@@ -65,6 +65,7 @@ type togetherPart struct {
 	Line            int
 	By              string // the id of who has it in the plan; empty: that is chosen when it is booked
 	Why             string // why it cannot be had; empty: it can
+	Left            bool   // it was left out when this was sent before
 	Instead         []choice
 }
 
@@ -236,9 +237,11 @@ func (s *server) rehearse(r *http.Request, v *visit, f *form, lines []jointWish,
 		return f.fail(err)
 	}
 	d := gridder{v: v, zone: o.Branches[wishes[0].Branch].Zone, g: &grid{}}
+	again := f.text("do") == "book" && f.text("shown") == data.Shown // What was chosen stays.
 	for i, p := range parts {
+		chosen := f.text("slot_" + strconv.Itoa(i))
 		one := togetherPart{Number: i, Line: on[i], Value: slotValue(p.Slot), When: v.date(i18n.Full, p.Slot.Date) + " · " + d.times(p.Span),
-			Hijri: v.hijri(p.Slot.Date), Who: wishes[i].Customer}
+			Hijri: v.hijri(p.Slot.Date), Who: wishes[i].Customer, Left: again && chosen == ""}
 		if x := o.Services[wishes[i].Service]; x != nil {
 			one.What = v.lang.Pick(x.Name, x.NameAr)
 		}
@@ -252,7 +255,7 @@ func (s *server) rehearse(r *http.Request, v *visit, f *form, lines []jointWish,
 		}
 		for _, x := range p.Instead {
 			text := v.date(i18n.Short, x.Date) + " · " + v.digits().Text(x.Time.String())
-			one.Instead = append(one.Instead, choice{Value: slotValue(x), Text: text})
+			one.Instead = append(one.Instead, choice{Value: slotValue(x), Text: text, Chosen: again && slotValue(x) == chosen})
 		}
 		data.Plan = append(data.Plan, one)
 	}
@@ -284,7 +287,7 @@ func (s *server) whyPart(r *http.Request, v *visit, w *desk.Wish, p *desk.Part) 
 		return d.because(&e, &e.Who[0]), nil
 	}
 	if f.Code == booking.ErrTaken.Code {
-		return v.t("refused.taken"), nil
+		return v.t("together.taken"), nil
 	}
 	return v.sentence(f), nil
 }
@@ -408,7 +411,13 @@ func (s *server) cancelBundle(w http.ResponseWriter, r *http.Request, v *visit) 
 		if row.Status != booking.Booked || !all && !f.Has("id", row.ID.String()) {
 			continue
 		}
-		if _, err := s.Desk.Cancel(r.Context(), v.caller(), row.ID, f.text("reason")); err == nil {
+		_, err := s.Desk.Cancel(r.Context(), v.caller(), row.ID, f.text("reason"))
+		if err != nil { // Perhaps it has been, by who pressed before.
+			if now, look := s.Desk.Appointment(r.Context(), v.org(), row.ID); look == nil && now.Status == booking.Cancelled {
+				err = nil
+			}
+		}
+		if err == nil {
 			done++
 		} else if err := f.fail(err); err != nil {
 			return err

@@ -4,6 +4,7 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/mawid/mawid/internal/catalogue"
@@ -82,6 +83,27 @@ func TestWhatOfASeriesIsTakenIsSaidBeforeAndHasOtherTimes(t *testing.T) {
 	b.get(gone.location).has(t, "all cancelled", "Appointments cancelled: 2.")
 	again := b.send(page, two.location)
 	b.get(again.location).has(t, "cancelled before", "Nothing of it is left to cancel.")
+
+	// What was chosen stays when it cannot be had after all, and who presses twice at the same
+	// time hears twice that it is done.
+	plan = b.several(ids, "times", "3")
+	taken.Set("date", "2026-11-30")
+	if a := b.send(b.get("/o/noor/book?"+taken.Encode()).body, "/o/noor/book", "customer_name", "Faisal"); a.status != 303 {
+		t.Fatal(between(a.body))
+	}
+	stale := b.send(plan.body, "/o/noor/together", "do", "book", "slot_1", "2026-11-23 10:30", "slot_0", "")
+	stale.has(t, "what was chosen", `value="2026-11-23 10:30" selected`, `name="slot_0" value="2026-11-16 10:00">`, "can be had together")
+	two = b.send(b.several(ids, "times", "2").body, "/o/noor/together", "do", "book", "slot_1", "2026-11-23 10:30")
+	page = b.get(two.location).body
+	var both sync.WaitGroup
+	for range 4 {
+		both.Go(func() {
+			if a := b.send(page, two.location); a.status != 303 {
+				t.Errorf("pressed at the same time: got %d %s", a.status, between(a.body))
+			}
+		})
+	}
+	both.Wait()
 	plan = b.several(ids, "times", "3", "time", "11:00", "date", "2026-11-16")
 	plan = b.send(plan.body, "/o/noor/together", "do", "look", "time", "10:00", "date", "2026-11-09")
 	plan.has(t, "in the past", "Leave it out")

@@ -4,6 +4,7 @@
 package move
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -61,7 +62,7 @@ func Move(ctx context.Context, o Order) (list []Carried, err error) {
 	file, isFile := strings.CutPrefix(o.To, "sqlite:")
 	if isFile {
 		if info, err := os.Stat(file); err == nil && info.Size() > 0 {
-			return nil, errNotEmpty
+			return nil, there(ctx, o.To)
 		}
 	}
 	to, err := store.Open(ctx, store.Config{URL: o.To, Logger: o.Logger, Now: o.Now, Alone: true})
@@ -80,14 +81,42 @@ func Move(ctx context.Context, o Order) (list []Carried, err error) {
 	if from.Shared() == to.Shared() {
 		return nil, errSameKind
 	}
-	if empty, err := to.Empty(ctx); err != nil || !empty {
-		return nil, errors.Join(err, errNotEmpty)
+	if err := vacant(ctx, to); err != nil {
+		return nil, err
 	}
 	begun = true
 	if _, err := to.Migrate(ctx); err != nil {
 		return nil, err
 	}
-	return carryAll(ctx, from, to, o.Progress)
+	if err := to.BeginFilling(ctx); err != nil { // Until the end nobody is to take it for the whole.
+		return nil, err
+	}
+	if list, err = carryAll(ctx, from, to, o.Progress); err != nil {
+		return nil, err
+	}
+	return list, to.EndFilling(ctx)
+}
+
+// there says why a file is not moved to.
+func there(ctx context.Context, url string) error {
+	st, err := store.Open(ctx, store.Config{URL: url, Existing: true})
+	if err != nil {
+		return errNotEmpty
+	}
+	defer st.Close()
+	return cmp.Or(vacant(ctx, st), errNotEmpty)
+}
+
+// vacant refuses a database that has something.
+func vacant(ctx context.Context, to *store.Store) error {
+	empty, err := to.Empty(ctx)
+	if err != nil || empty {
+		return err
+	}
+	if err := to.Current(ctx); errors.Is(err, store.ErrUnfinished) {
+		return err
+	}
+	return errNotEmpty
 }
 
 // ready sees that nothing works on a database, and that no event waits to be

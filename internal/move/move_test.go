@@ -1,7 +1,9 @@
 package move_test
 
 import (
+	"context"
 	"database/sql"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -101,6 +103,32 @@ func TestAnInstallationMovesToPostgreSQLAndBack(t *testing.T) {
 	}
 	if diff := cmp.Diff(sorted(t, back), sorted(t, from)); diff != "" {
 		t.Errorf("(-there and back +before):\n%s", diff)
+	}
+}
+
+// A move that was cut off leaves nothing that could be taken for the whole.
+func TestWhatWasMovedInPartIsServedByNobody(t *testing.T) {
+	t.Parallel()
+	from, server := lived(t), pgtest.Database(t)
+	ctx, cut := context.WithCancel(t.Context())
+	o := order(from, server)
+	o.Progress = func(name string, _ int64) {
+		if name == "rosters" {
+			cut()
+		}
+	}
+	if _, err := move.Move(ctx, o); err == nil {
+		t.Fatal("it came to its end")
+	}
+	st := world.Open(t, server)
+	if _, err := st.Migrate(t.Context()); !errors.Is(err, store.ErrUnfinished) { // as a server does
+		t.Errorf("a server: got %v", err)
+	}
+	if err := st.Current(t.Context()); !errors.Is(err, store.ErrUnfinished) { // as other commands do
+		t.Errorf("a command: got %v", err)
+	}
+	if _, err := move.Move(t.Context(), order(from, server)); !errors.Is(err, store.ErrUnfinished) {
+		t.Errorf("again: got %v", err)
 	}
 }
 

@@ -202,7 +202,31 @@ func complete(list []migration, done map[string]string) bool {
 	return !slices.ContainsFunc(list, func(v migration) bool { return done[v.name] == "" })
 }
 
-// suits refuses a database that another program has made.
+// filling stands among the migrations of a database that is being filled from another.
+const filling = "filling"
+
+// ErrUnfinished says that a database has only a part of what it was to have.
+var ErrUnfinished = errors.New("an installation was being moved to this database, and that did not come to its end: there is only a part of it. " +
+	"Go on with the one that was moved from, drop this one (of SQLite delete the file with its -wal and -shm) and run 'mawid move' again")
+
+// BeginFilling marks a database as one that nobody is to work with yet, and EndFilling
+// says that it is whole.
+func (s *Store) BeginFilling(ctx context.Context) error {
+	return s.Write(ctx, func(tx *Tx) error {
+		tx.Change(`insert into migrations (name) values ('` + filling + `')`)
+		return nil
+	})
+}
+
+// EndFilling says that it is whole.
+func (s *Store) EndFilling(ctx context.Context) error {
+	return s.Write(ctx, func(tx *Tx) error {
+		tx.Change(`delete from migrations where name = '` + filling + `'`)
+		return nil
+	})
+}
+
+// suits refuses a database that another program has made, or that is not whole.
 func suits(list []migration, done map[string]string) error {
 	ours := map[string]string{}
 	for _, v := range list {
@@ -210,6 +234,8 @@ func suits(list []migration, done map[string]string) error {
 	}
 	for name, sum := range done {
 		switch want, known := ours[name]; {
+		case name == filling:
+			return ErrUnfinished
 		case !known:
 			return fmt.Errorf("store: the database has migration %s, which this program does not know; use a newer mawid", name)
 		case sum != "" && sum != want:

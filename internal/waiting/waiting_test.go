@@ -514,6 +514,15 @@ func TestWhoIsCorrectedWaitsUnderTheNewNumber(t *testing.T) {
 		if got := w.sees(other).Entry; got.Phone != noura || got.Customer != "Huda" {
 			t.Errorf("the other waits as %s, %s", got.Customer, got.Phone)
 		}
+		seen := customer.Spelling{Phone: "+966559876543", Name: "Noura Saleh"}
+		_, err = w.Customers.Correct(ctx, c, id, customer.Correction{Name: "Noura Saleh", Seen: seen})
+		world.RefusedAs(t, "without a number", err, "waits_for_number")
+		pressed := customer.Correction{Name: "Noura", Phone: noura, Seen: seen, Shared: true}
+		for range 2 {
+			if _, err := w.Customers.Correct(ctx, c, id, pressed); err != nil {
+				t.Errorf("pressed twice: %v", err)
+			}
+		}
 	})
 }
 
