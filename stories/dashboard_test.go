@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"net/url"
 	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -27,6 +26,7 @@ import (
 	"github.com/mawid/mawid/internal/i18n"
 	"github.com/mawid/mawid/internal/message"
 	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/store/storetest"
 	"github.com/mawid/mawid/internal/waiting"
 )
 
@@ -40,7 +40,7 @@ var examine string
 // same password.
 func household(t *testing.T) *world {
 	t.Helper()
-	w := &world{t: t, url: "sqlite:" + filepath.Join(t.TempDir(), "mawid.db"), clock: newClock(begin)}
+	w := &world{t: t, url: storetest.SQLite(t), clock: newClock(begin)}
 	a, err := app.Open(t.Context(), app.Config{
 		Database: w.url, Now: w.clock.Now, BaseURL: "http://mawid.test", Dev: true, Sandbox: &mockerp.Config{Quiet: true},
 		SecretKey: base64.StdEncoding.EncodeToString(make([]byte, 32)), Patience: patient, Console: io.Discard,
@@ -366,7 +366,7 @@ func TestSetUpFromEmpty(t *testing.T) {
 // bareWorld is a service that nobody has set up.
 func bareWorld(t *testing.T) *world {
 	t.Helper()
-	w := &world{t: t, url: "sqlite:" + filepath.Join(t.TempDir(), "mawid.db"), clock: newClock(begin)}
+	w := &world{t: t, url: storetest.SQLite(t), clock: newClock(begin)}
 	w.app = w.open(plenty)
 	if _, err := w.app.Migrate(t.Context()); err != nil {
 		t.Fatal(err)

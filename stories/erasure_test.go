@@ -28,6 +28,7 @@ import (
 	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/organization"
 	"github.com/mawid/mawid/internal/pgtest"
+	"github.com/mawid/mawid/internal/store/storetest"
 	"github.com/mawid/mawid/internal/voice"
 	forms "github.com/mawid/mawid/internal/world"
 )
@@ -369,7 +370,7 @@ func (c *clinicWithEars) files() map[string][]byte {
 func TestNothingOfAnErasedPersonIsLeftInAnyFile(t *testing.T) {
 	t.Parallel()
 	for name, where := range map[string]func(t *testing.T) string{
-		"sqlite": func(t *testing.T) string { return "sqlite:" + filepath.Join(t.TempDir(), "mawid.db") }, "postgres": postgres,
+		"sqlite": func(t *testing.T) string { return storetest.SQLite(t) }, "postgres": postgres,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

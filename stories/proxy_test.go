@@ -23,6 +23,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/people"
+	"github.com/mawid/mawid/internal/store/storetest"
 	"github.com/mawid/mawid/internal/toolbox"
 )
 
@@ -169,7 +170,7 @@ func TestTheProxiesThatWeDescribePassEverythingOn(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			f := newFront(t)
-			s := newSwitchboard(t, "sqlite:"+filepath.Join(t.TempDir(), "mawid.db"), netip.MustParsePrefix("127.0.0.1/32"))
+			s := newSwitchboard(t, storetest.SQLite(t), netip.MustParsePrefix("127.0.0.1/32"))
 			start(f, strings.TrimPrefix(s.base, "http://"))
 			c := f.from("127.0.0.2")
 			if a := c.get(s.key, appointments); a.status != 200 {

@@ -2,12 +2,12 @@ package stories
 
 import (
 	"fmt"
-	"path/filepath"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/mawid/mawid/internal/pgtest"
+	"github.com/mawid/mawid/internal/store/storetest"
 )
 
 func postgres(t *testing.T) string {
@@ -22,7 +22,7 @@ func race(t *testing.T, story func(t *testing.T, w *world, nodes []*caller)) {
 	t.Parallel()
 	t.Run("sqlite", func(t *testing.T) {
 		t.Parallel()
-		w := newWorld(t, "sqlite:"+filepath.Join(t.TempDir(), "mawid.db"), plenty)
+		w := newWorld(t, storetest.SQLite(t), plenty)
 		story(t, w, []*caller{w.caller})
 	})
 	t.Run("postgres", func(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/mawid/mawid/internal/store/storetest"
 	"github.com/mawid/mawid/internal/toolbox"
 )
 
@@ -106,7 +107,7 @@ func (w *world) documentFile(t *testing.T, dir string) string {
 func clients(t *testing.T) (w *world, dir string, env []string) {
 	t.Helper()
 	t.Parallel()
-	w = newWorld(t, "sqlite:"+filepath.Join(t.TempDir(), "mawid.db"), plenty)
+	w = newWorld(t, storetest.SQLite(t), plenty)
 	dir = t.TempDir()
 	if err := os.CopyFS(dir, os.DirFS("testdata/clients")); err != nil {
 		t.Fatal(err)

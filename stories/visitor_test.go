@@ -21,6 +21,7 @@ import (
 
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/store/storetest"
 	door "github.com/mawid/mawid/internal/visitor"
 )
 
@@ -62,7 +63,7 @@ const askedThere = `name_ar: فحص, page: {questions: [{slug: allergy, kind: te
 // whoever brings codes; nil: nobody.
 func askingClinic(t *testing.T, courier office.Courier, more string) *world {
 	t.Helper()
-	w := &world{t: t, url: "sqlite:" + filepath.Join(t.TempDir(), "mawid.db"), clock: newClock(begin)}
+	w := &world{t: t, url: storetest.SQLite(t), clock: newClock(begin)}
 	a, err := app.Open(t.Context(), app.Config{
 		Database: w.url, Now: w.clock.Now, BaseURL: "https://book.example.com", SecretKey: base64.StdEncoding.EncodeToString(make([]byte, 32)),
 		Patience: patient, Courier: courier,

@@ -12,7 +12,6 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"net/url"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -26,6 +25,7 @@ import (
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/connector/mockerp"
+	"github.com/mawid/mawid/internal/store/storetest"
 	"github.com/mawid/mawid/internal/voice"
 )
 
@@ -52,7 +52,7 @@ func withVoice(t *testing.T, story func(t *testing.T, s *switchboard)) {
 	t.Helper()
 	t.Parallel()
 	for name, where := range map[string]func() string{
-		"sqlite": func() string { return "sqlite:" + filepath.Join(t.TempDir(), "mawid.db") }, "postgres": func() string { return postgres(t) },
+		"sqlite": func() string { return storetest.SQLite(t) }, "postgres": func() string { return postgres(t) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

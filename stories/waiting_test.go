@@ -1,7 +1,6 @@
 package stories
 
 import (
-	"path/filepath"
 	"testing"
 	"time"
 
@@ -13,6 +12,7 @@ import (
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/message"
 	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/store/storetest"
 	"github.com/mawid/mawid/internal/waiting"
 )
 
@@ -46,7 +46,7 @@ func TestAFreedTimeGoesToWhoWaitsOnAnyNode(t *testing.T) {
 	for name, nodes := range map[string]int{"sqlite": 1, "postgres": 2} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			w := &world{t: t, url: "sqlite:" + filepath.Join(t.TempDir(), "mawid.db"), clock: newClock(begin)}
+			w := &world{t: t, url: storetest.SQLite(t), clock: newClock(begin)}
 			if nodes > 1 {
 				w.url = postgres(t)
 			}

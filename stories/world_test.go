@@ -5,7 +5,6 @@ import (
 	"net"
 	"net/http"
 	"os"
-	"path/filepath"
 	"sync"
 	"testing"
 	"time"
@@ -101,7 +100,7 @@ func onLimited(t *testing.T, limit int, story func(t *testing.T, w *world)) {
 	t.Parallel()
 	t.Run("sqlite", func(t *testing.T) {
 		t.Parallel()
-		story(t, newWorld(t, "sqlite:"+filepath.Join(t.TempDir(), "mawid.db"), limit))
+		story(t, newWorld(t, storetest.SQLite(t), limit))
 	})
 	t.Run("postgres", func(t *testing.T) {
 		t.Parallel()

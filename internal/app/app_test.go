@@ -8,7 +8,6 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
@@ -17,11 +16,12 @@ import (
 	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/organization"
+	"github.com/mawid/mawid/internal/store/storetest"
 )
 
 func open(t *testing.T) *App {
 	t.Helper()
-	a, err := Open(t.Context(), Config{Database: "sqlite:" + filepath.Join(t.TempDir(), "mawid.db")})
+	a, err := Open(t.Context(), Config{Database: storetest.SQLite(t)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,7 +166,7 @@ func TestADatabaseThatIsNoneIsRefused(t *testing.T) {
 
 func TestAnotherSecretKeyIsRefusedAtTheStart(t *testing.T) {
 	t.Parallel()
-	c := Config{Database: "sqlite:" + filepath.Join(t.TempDir(), "mawid.db"), SecretKey: strings.Repeat("A", 43) + "="}
+	c := Config{Database: storetest.SQLite(t), SecretKey: strings.Repeat("A", 43) + "="}
 	begin := func(c Config) *App {
 		a, err := Open(t.Context(), c)
 		if err != nil {

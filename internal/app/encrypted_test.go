@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/certificate"
+	"github.com/mawid/mawid/internal/store/storetest"
 )
 
 // certified makes files with the certificate of httptest, which is for example.com
@@ -56,7 +57,7 @@ func certified(t *testing.T) (pair *certificate.Pair, client func(version2 bool)
 func TestHTTPSIsServedInBothVersionsAndStrictly(t *testing.T) {
 	t.Parallel()
 	pair, client := certified(t)
-	a, _ := node(t, Config{Database: "sqlite:" + filepath.Join(t.TempDir(), "mawid.db"), Certificates: pair})
+	a, _ := node(t, Config{Database: storetest.SQLite(t), Certificates: pair})
 	base := strings.Replace(serve(t, a), "http:", "https:", 1)
 	for _, version2 := range []bool{true, false} {
 		for _, path := range []string{"/readyz", "/api/v1/appointments", "/sign-in"} {
@@ -83,7 +84,7 @@ func TestHTTPSIsServedInBothVersionsAndStrictly(t *testing.T) {
 func TestANodeWithHTTPSStopsWithoutCuttingAnybodyOff(t *testing.T) {
 	t.Parallel()
 	pair, client := certified(t)
-	a, log := node(t, Config{Database: "sqlite:" + filepath.Join(t.TempDir(), "mawid.db"), Certificates: pair, Drain: 500 * time.Millisecond})
+	a, log := node(t, Config{Database: storetest.SQLite(t), Certificates: pair, Drain: 500 * time.Millisecond})
 	ln := listen(t)
 	ctx, stop := context.WithCancelCause(context.Background())
 	done := make(chan error, 1)

@@ -2,7 +2,6 @@ package app
 
 import (
 	"fmt"
-	"path/filepath"
 	"testing"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -11,6 +10,7 @@ import (
 	"github.com/mawid/mawid/internal/message"
 	"github.com/mawid/mawid/internal/notice"
 	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/store/storetest"
 )
 
 // Any channel can be set up against the mock that runs with us, and hears from it what
@@ -18,7 +18,7 @@ import (
 func TestTheMockThatRunsWithUsReportsToItsChannels(t *testing.T) {
 	t.Parallel()
 	ln := listen(t)
-	a, _ := node(t, Config{Database: "sqlite:" + filepath.Join(t.TempDir(), "mawid.db"), BaseURL: "http://" + ln.Addr().String(),
+	a, _ := node(t, Config{Database: storetest.SQLite(t), BaseURL: "http://" + ln.Addr().String(),
 		MockGateway: true, Hurry: 60})
 	ids := salon(t, a)
 	serveOn(t, a, ln)

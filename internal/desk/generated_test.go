@@ -3,7 +3,6 @@ package desk_test
 import (
 	"fmt"
 	"math/rand/v2"
-	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -17,6 +16,7 @@ import (
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/pgtest"
+	"github.com/mawid/mawid/internal/store/storetest"
 	"github.com/mawid/mawid/internal/world"
 )
 
@@ -28,7 +28,7 @@ func TestGeneratedClinics(t *testing.T) {
 	for seed := range uint64(14) {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
 			t.Parallel()
-			lite := world.New(t, "sqlite:"+filepath.Join(t.TempDir(), "mawid.db"))
+			lite := world.New(t, storetest.SQLite(t))
 			post := world.New(t, pgtest.Database(t))
 			a, b := generate(t, lite, seed), generate(t, post, seed)
 			if diff := cmp.Diff(a.log, b.log); diff != "" {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"sync"
 	"testing"
 	"time"
@@ -17,6 +16,7 @@ import (
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/organization"
 	"github.com/mawid/mawid/internal/pgtest"
+	"github.com/mawid/mawid/internal/store/storetest"
 	"github.com/mawid/mawid/internal/toolbox"
 	"github.com/mawid/mawid/internal/world"
 )
@@ -69,7 +69,7 @@ func threeNodes(t *testing.T, url string) {
 
 func TestAChangeOnOneNodeShowsOnTheOthers(t *testing.T) {
 	t.Parallel()
-	for name, url := range map[string]string{"sqlite": "sqlite:" + filepath.Join(t.TempDir(), "mawid.db"), "postgres": pgtest.Database(t)} {
+	for name, url := range map[string]string{"sqlite": storetest.SQLite(t), "postgres": pgtest.Database(t)} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			w := world.New(t, url)

@@ -30,7 +30,7 @@ import (
 const patience = 2 * time.Minute
 
 var (
-	shared  = sync.OnceValues(func() (*Server, error) { return Start("-c", "fsync=off") })
+	shared  = sync.OnceValues(func() (*Server, error) { return Start("-c", "fsync=off", "-c", "full_page_writes=off") })
 	counter atomic.Int64
 )
 
@@ -63,14 +63,16 @@ const generous = "&lock_timeout=5min&statement_timeout=10min&idle_in_transaction
 // be green for the wrong reason.
 func Database(t testing.TB) string {
 	t.Helper()
-	url, err := database(t.Context())
+	name := fmt.Sprintf("t%d", counter.Add(1))
+	url, err := database(t.Context(), name)
 	if err != nil {
 		t.Fatalf("PostgreSQL for the tests: %v", err)
 	}
+	t.Cleanup(func() { drop(name) })
 	return url
 }
 
-func database(ctx context.Context) (string, error) {
+func database(ctx context.Context, name string) (string, error) {
 	started.Store(true)
 	s, err := shared()
 	if err != nil {
@@ -80,8 +82,18 @@ func database(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	url, err := s.copy(ctx, fmt.Sprintf("t%d", counter.Add(1)), like)
+	url, err := s.copy(ctx, name, like)
 	return url + generous, err
+}
+
+// drop gives back the room of a database, for a package may have hundreds. What
+// cannot be dropped goes with the server.
+func drop(name string) {
+	if s, err := shared(); err == nil {
+		ctx, cancel := context.WithTimeout(context.Background(), patience)
+		defer cancel()
+		_ = s.do(ctx, "drop database if exists "+name+" with (force)")
+	}
 }
 
 // makeModel makes the database that the tests get copies of, and gives its
@@ -198,15 +210,18 @@ func (s *Server) Create(ctx context.Context, name string) (string, error) {
 
 // copy makes a database like another one, which nobody may be using.
 func (s *Server) copy(ctx context.Context, name, like string) (string, error) {
+	return s.URL(name), s.do(ctx, "create database "+name+" template "+like+" strategy file_copy")
+}
+
+// do runs a statement beside all databases of the tests.
+func (s *Server) do(ctx context.Context, statement string) error {
 	conn, err := pgx.Connect(ctx, s.URL("postgres"))
 	if err != nil {
-		return "", err
+		return err
 	}
 	defer conn.Close(ctx)
-	if _, err := conn.Exec(ctx, "create database "+name+" template "+like); err != nil {
-		return "", err
-	}
-	return s.URL(name), nil
+	_, err = conn.Exec(ctx, statement)
+	return err
 }
 
 // left waits until nobody uses a database any more: the server goes on for a

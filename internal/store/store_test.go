@@ -364,7 +364,7 @@ func (w *world) verify(broken string) {
 
 func TestAClosedSQLiteDatabaseIsOneFile(t *testing.T) {
 	t.Parallel()
-	w := &world{storetest.At(t, "sqlite:"+filepath.Join(t.TempDir(), "store.db"))}
+	w := &world{storetest.At(t, storetest.SQLite(t))}
 	a := w.MustInsert(w.Here, 10)
 	if _, err := w.Store.For(w.Here.Org).Appointment(t.Context(), a.ID); err != nil {
 		t.Fatal(err)

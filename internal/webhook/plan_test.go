@@ -1,7 +1,6 @@
 package webhook
 
 import (
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -9,6 +8,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/pgtest"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/store/storetest"
 )
 
 // plan asks the database how it would answer, and puts the lines together.
@@ -70,7 +70,7 @@ func backlog(t *testing.T, s *store.Store) (booking.OrgID, booking.EndpointID) {
 func TestALookAtAnEndpointReadsOnlyWhatItWants(t *testing.T) {
 	t.Parallel()
 	for name, url := range map[string]func(*testing.T) string{
-		"sqlite":   func(t *testing.T) string { return "sqlite:" + filepath.Join(t.TempDir(), "store.db") },
+		"sqlite":   func(t *testing.T) string { return storetest.SQLite(t) },
 		"postgres": func(t *testing.T) string { return pgtest.Database(t) },
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -22,7 +22,6 @@ import (
 	"database/sql"
 	"errors"
 	"net/netip"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -74,8 +73,8 @@ func Each(t *testing.T, story func(t *testing.T, url string)) {
 	})
 }
 
-// SQLite is the URL of a database in a file of its own.
-func SQLite(t testing.TB) string { return "sqlite:" + filepath.Join(t.TempDir(), "mawid.db") }
+// SQLite is the URL of a database in a file of its own, with the present schema.
+func SQLite(t testing.TB) string { return storetest.SQLite(t) }
 
 // New makes a world with the clinic noor, whose desk hears of what other nodes
 // change.

@@ -4,6 +4,9 @@ package storetest
 
 import (
 	"context"
+	"os"
+	"path/filepath"
+	"sync"
 	"testing"
 	"time"
 
@@ -30,3 +33,31 @@ func migrate(ctx context.Context, url string) error {
 	}
 	return err
 }
+
+// SQLite is the URL of a database in a file of its own, with the present schema.
+func SQLite(t testing.TB) string {
+	t.Helper()
+	like, err := model()
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "mawid.db")
+	if err := os.WriteFile(file, like, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return "sqlite:" + file
+}
+
+// model is the file that all others are copies of.
+var model = sync.OnceValues(func() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "mawid-model-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	file := filepath.Join(dir, "mawid.db")
+	if err := migrate(context.Background(), "sqlite:"+file); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(file)
+})
