@@ -69,7 +69,7 @@ deps:
 	has npm || missing="$$missing npm"; \
 	has python3 || missing="$$missing python3"; \
 	has php || missing="$$missing php-cli"; \
-	has chromium chromium-browser google-chrome || missing="$$missing chromium"; \
+	has chromium-headless-shell chromium chromium-browser google-chrome || missing="$$missing chromium-headless-shell"; \
 	has openssl || missing="$$missing openssl"; \
 	has bash || missing="$$missing bash"; \
 	has script || missing="$$missing bsdutils"; \

@@ -30,6 +30,7 @@ type window struct {
 	base string // where the service is
 
 	clicked        string // what was clicked on last
+	drawn          func() // draws once more what was drawn last
 	clicks, fields int    // how much somebody has done, see took
 
 	mu       sync.Mutex
@@ -41,20 +42,20 @@ type window struct {
 func browser(t *testing.T, base string) *window {
 	t.Helper()
 	path := ""
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+	for _, name := range []string{"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"} {
 		if p, err := exec.LookPath(name); err == nil {
 			path = p
 			break
 		}
 	}
 	if path == "" {
-		t.Fatal("there is no Chromium; install it (Debian: apt-get install chromium)")
+		t.Fatal("there is no Chromium; install it (Debian: apt-get install chromium-headless-shell)")
 	}
 	chrome.once.Do(func() {
 		allocator, _ := chromedp.NewExecAllocator(context.Background(), chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.Headless,
 			chromedp.DisableGPU,
 			chromedp.NoFirstRun, chromedp.NoDefaultBrowserCheck, chromedp.Flag("disable-dev-shm-usage", true),
-			chromedp.Flag("hide-scrollbars", true),
+			chromedp.Flag("hide-scrollbars", true), chromedp.Flag("site-per-process", true),
 			chromedp.Flag("lang", "en-GB"))
 		chrome.ctx, _ = chromedp.NewContext(allocator)
 		chrome.err = chromedp.Do(chrome.ctx)

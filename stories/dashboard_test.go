@@ -293,7 +293,9 @@ func (b *window) crawl(patterns *http.ServeMux) map[string]string {
 }
 
 // remembered tells whether an address chooses how all pages look from then on.
-func remembered(q url.Values) bool { return q.Has("lang") || q.Has("list") || q.Has("columns") }
+func remembered(q url.Values) bool {
+	return q.Has("lang") || q.Has("list") || q.Has("columns") || q.Has("groups")
+}
 
 // examined fails the story over what is wrong with the page.
 func (b *window) examined(what, lang string, failing bool) {

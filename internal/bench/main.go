@@ -33,6 +33,7 @@ var benches = []bench{
 	{"booking", (*stage).booking},
 	{"sending", (*stage).sending},
 	{"telling", (*stage).telling},
+	{"draining", (*stage).draining},
 	{"overload", (*stage).overload},
 	{"history", (*stage).history},
 	{"crowd", (*stage).crowd},

@@ -22,11 +22,12 @@ type scale struct {
 	orgs     int
 	starts   int
 	attempts int // racing bookings on each database
+	pile     int // deliveries that have piled up
 }
 
 var (
-	full  = scale{round: 250 * time.Millisecond, rounds: 9, past: 1_000_000, orgs: 10_000, starts: 5, attempts: 50_000}
-	brief = scale{round: 100 * time.Millisecond, rounds: 3, past: 50_000, orgs: 300, starts: 2, attempts: 4_000}
+	full  = scale{round: 250 * time.Millisecond, rounds: 9, past: 1_000_000, orgs: 10_000, starts: 5, attempts: 50_000, pile: 20_000}
+	brief = scale{round: 100 * time.Millisecond, rounds: 3, past: 50_000, orgs: 300, starts: 2, attempts: 4_000, pile: 2_000}
 )
 
 // clients is how many callers ask or book at the same time.

@@ -27,65 +27,90 @@ const gatewaySecret = "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
 // are due at once to bookings without. The gateway runs on the same machine.
 func (s *stage) telling(ctx context.Context) error {
 	return s.each(ctx, func(ctx context.Context, k kind) (err error) {
-		db, err := s.create(ctx, k)
-		if err != nil {
-			return err
-		}
 		var sent atomic.Int64
 		gateway := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			_, _ = io.Copy(io.Discard, r.Body)
 			_, _ = fmt.Fprintf(w, `{"id":"%d","status":"accepted","units":1}`, sent.Add(1))
 		}))
 		defer gateway.Close()
-		told, err := db.apply(ctx, "told", 60)
-		if err != nil {
-			return err
-		}
-		n, err := db.node(ctx, func(c *house.Config) {
-			c.Outbound = outbound.New(outbound.Config{AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, AllowHTTP: true})
-		})
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, n.close()) }()
-		stop := n.work(ctx)
-		defer stop()
-		if err := s.remindable(ctx, db, n, told, gateway.URL); err != nil {
-			return err
-		}
-		return s.told(ctx, db, n, told, &sent)
-	})
-}
-
-// told books without, and then with reminders that are due.
-func (s *stage) told(ctx context.Context, db *database, n *node, told *org, sent *atomic.Int64) error {
-	var pair duel
-	for i := range 2 * sendRounds {
-		if i == sendRounds { // From here on.
-			rules, err := n.Messages.Rules(ctx, told.id)
+		var sides [2]*teller // without and with reminders that are due
+		for i := range sides {
+			t, err := s.newTeller(ctx, k, gateway.URL, i == 1)
 			if err != nil {
 				return err
 			}
-			rules.Reminders, rules.Quiet = []int{14 * 24 * 60}, message.Quiet{}
-			if err := n.Messages.SaveRules(ctx, office.Caller{Org: told.id}, rules, true); err != nil {
+			defer func() { err = errors.Join(err, t.node.close()) }()
+			sides[i] = t
+		}
+		return s.told(ctx, k, sides, &sent)
+	})
+}
+
+// teller is a database with an organization whose customers may have to be told
+// something.
+type teller struct {
+	db   *database
+	node *node
+}
+
+func (s *stage) newTeller(ctx context.Context, k kind, gateway string, due bool) (*teller, error) {
+	db, err := s.create(ctx, k)
+	if err != nil {
+		return nil, err
+	}
+	told, err := db.apply(ctx, "told", 60)
+	if err != nil {
+		return nil, err
+	}
+	n, err := db.node(ctx, func(c *house.Config) {
+		c.Outbound = outbound.New(outbound.Config{AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, AllowHTTP: true})
+	})
+	if err != nil {
+		return nil, err
+	}
+	t := &teller{db, n}
+	if err = s.remindable(ctx, db, n, told, gateway); err == nil && due {
+		err = t.due(ctx, told)
+	}
+	if err != nil {
+		return nil, errors.Join(err, n.close())
+	}
+	return t, nil
+}
+
+// due makes everybody's reminder due.
+func (t *teller) due(ctx context.Context, told *org) error {
+	rules, err := t.node.Messages.Rules(ctx, told.id)
+	if err != nil {
+		return err
+	}
+	rules.Reminders, rules.Quiet = []int{14 * 24 * 60}, message.Quiet{}
+	return t.node.Messages.SaveRules(ctx, office.Caller{Org: told.id}, rules, true)
+}
+
+// told books on both sides in turns; a node's worker rests while the other has its
+// turn.
+func (s *stage) told(ctx context.Context, k kind, sides [2]*teller, sent *atomic.Int64) error {
+	var pair duel
+	for i := range sendRounds {
+		var speed [2]float64
+		for j := range sides {
+			turn := (i + j) % 2 // Neither is always the first.
+			t := sides[turn]
+			o, err := t.db.apply(ctx, fmt.Sprintf("clinic-%d", i), 10)
+			if err != nil {
+				return err
+			}
+			stop := t.node.work(ctx)
+			speed[turn], err = s.bookings(ctx, t.node, o, false, apart, 4*s.round)
+			stop()
+			if err != nil {
 				return err
 			}
 		}
-		quiet, err := db.apply(ctx, fmt.Sprintf("clinic-%d", i), 10)
-		if err != nil {
-			return err
-		}
-		speed, err := s.bookings(ctx, n, quiet, false, apart, 4*s.round)
-		if err != nil {
-			return err
-		}
-		if i < sendRounds {
-			pair.theirs = append(pair.theirs, speed)
-		} else {
-			pair.ours = append(pair.ours, speed)
-		}
+		pair.add(speed[1], speed[0])
 	}
-	s.note(db.kind, "bookings/s while thousands of reminders are due ÷ without", least(0.90), "", pair.ratio(),
+	s.note(k, "bookings/s while thousands of reminders are due ÷ without", least(0.90), "", pair.ratio(),
 		"%.0f/s of %.0f/s, %d reminders sent meanwhile in %s", median(pair.ours), median(pair.theirs), sent.Load(), sendRounds*4*s.round)
 	return nil
 }

@@ -143,6 +143,71 @@ func shownIn(a answer) (names []string) {
 	return names
 }
 
+// What takes place at another branch is no free time here, and says where it is.
+func TestAnAppointmentElsewhereSaysWhere(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	plan := doctorsPlan()
+	sara := &plan.Resources[0]
+	sara.Rosters = append(sara.Rosters, catalogue.RosterPlan{Branch: "malaz", Roster: booking.Roster{Week: world.EveryDay(world.Hours("18:00", "21:00"))}})
+	ids, err := w.Catalogue.Apply(t.Context(), plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := w.owner()
+	if a := b.submit("/o/noor/book", bookForm(ids, "checkup", "sara", "10:00")...); a.status != 303 {
+		t.Fatalf("got %d %s", a.status, between(a.body))
+	}
+	at := "?branch_id=" + ids.Branches["malaz"].String()
+	for _, page := range []string{"/o/noor/day", "/o/noor/day?list=1"} {
+		b.get(page)
+		day := b.get("/o/noor/day" + at)
+		if !regexp.MustCompile(`class="there"><svg.*?</svg><bdi>At `).MatchString(day.body) || strings.Contains(day.body, `class="warning"`) {
+			t.Errorf("%s: want it to say where, and no warning: %s", page, between(day.body))
+		}
+	}
+	b.get("/o/noor/day/print"+at).has(t, "on paper", "<strong>At ")
+}
+
+// Calendars stand together by what people do, as long as this browser wants it.
+func TestCalendarsAreGroupedByWhatPeopleDo(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	w.shifts(6)
+	b := w.owner()
+	b.get("/o/noor/day?columns=all")
+	listed := shownIn(b.get("/o/noor/day"))
+	day := b.get("/o/noor/day")
+	day.has(t, "the choice", "Grouped by what they do")
+	if strings.Contains(day.body, `class="band"`) {
+		t.Error("there are groups before somebody wants them")
+	}
+	to := day.links("/o/noor/day?groups=1")
+	if len(to) != 1 {
+		t.Fatalf("links that group: got %v", to)
+	}
+	if a := b.get(to[0]); a.status != 303 {
+		t.Fatalf("choosing: got %d", a.status)
+	}
+	day = b.get("/o/noor/day")
+	var bands, names []string
+	for _, m := range regexp.MustCompile(`<p class="band"><bdi>([^<]*)</bdi></p>`+columnHead.String()).FindAllStringSubmatch(day.body, -1) {
+		bands, names = append(bands, m[1]), append(names, m[2])
+	}
+	surgeons := slices.Index(bands, "The others")
+	if len(names) != len(listed) || surgeons < 1 || slices.Contains(bands[:surgeons], "The others") || slices.Contains(bands[surgeons:], "Surgery") ||
+		!slices.Contains(names[:surgeons], "Dr. 4") || !slices.Contains(names[surgeons:], "Dr. 5") {
+		t.Errorf("grouped: got %v of %v, want those who do surgery first", bands, names)
+	}
+	if n := strings.Count(day.body, ` first"`); n != 2 {
+		t.Errorf("got %d beginnings of groups, want 2", n)
+	}
+	b.get("/o/noor/day?groups=0")
+	if got := shownIn(b.get("/o/noor/day")); !slices.Equal(got, listed) {
+		t.Errorf("no longer grouped: got %v, want %v", got, listed)
+	}
+}
+
 // Of many calendars those are shown who work; a browser may choose others, and keeps it.
 func TestWhoseCalendarsAreShownIsChosen(t *testing.T) {
 	t.Parallel()

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strings"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/catalogue"
@@ -21,6 +22,8 @@ var blockRoutes = []route{
 
 var errBlockUntil = fault.New(fault.Invalid, "block_until",
 	"weekdays are chosen: say until when, or choose none to block this day only").On("until")
+
+var errBlockPast = fault.New(fault.Invalid, "block_past", "this time is over already; choose a later one").On("date")
 
 // blockMinutes is how long a block is unless somebody says otherwise.
 const blockMinutes = 60
@@ -65,6 +68,9 @@ func (s *server) block(w http.ResponseWriter, r *http.Request, v *visit) error {
 	}
 	if f.sent() {
 		change := f.blocked(res.Slug, branch.Slug)
+		if d := change.Dates; !change.Lift && f.ok() && max(d.From, d.To) < today {
+			_ = f.fail(errBlockPast)
+		}
 		_, asked, err := s.save(w, v, f, cat, change)
 		if asked || err != nil {
 			return err
@@ -172,8 +178,18 @@ func (s *server) blocked(w http.ResponseWriter, v *visit, f *form, c catalogue.B
 	for _, name := range []string{"branch_id", "resource_id", "date", "until", "time", "to", "weekdays", "view", "called"} {
 		undo[name] = f.values[name]
 	}
-	return s.undoable(w, v, back, v.url("/block")+"?"+undo.Encode(), "block.done", v.date(i18n.Short, c.Dates.From),
-		v.digits().Text(civil.Clock(c.Hours.From).String()))
+	words := []any{v.date(i18n.Short, c.Dates.From), v.digits().Text(clockText(c.Hours.From) + "–" + clockText(c.Hours.To))}
+	key := "block.done"
+	if f.text("until") != "" {
+		var days []string
+		for _, d := range v.weekdays() {
+			if c.Weekdays[d] {
+				days = append(days, v.weekday(d))
+			}
+		}
+		key, words = "block.done_weekly", append(words, v.date(i18n.Short, c.Dates.To), strings.Join(days, v.t("audit.comma")))
+	}
+	return s.undoable(w, v, back, v.url("/block")+"?"+undo.Encode(), key, words...)
 }
 
 // blockBack is the calendar in which it is seen.

@@ -61,7 +61,7 @@ func TestReceptionistsBlockTimeWhereTheyAreAllowedTo(t *testing.T) {
 		if a.status != 303 {
 			t.Fatalf("blocking: got %d %s", a.status, between(a.body))
 		}
-		desk.get(a.location).has(t, "the day", "Blocked from 15 Nov, 10:00.", "10:00: Lunch. Why?")
+		desk.get(a.location).has(t, "the day", "Blocked on 15 Nov, 10:00–11:00.", "10:00: Lunch. Why?")
 		owner.get("/o/noor/settings/audit").has(t, "the log", "receptionist@noor.example")
 
 		// What is blocked is given back where one blocks: the person has no other page of it.

@@ -36,6 +36,7 @@ type columnsData struct {
 	Narrowed     bool     // somebody is left out
 	Quick        []choice // addresses that choose at once
 	Services     []choice // those as well
+	Order        []choice // and those: as they are listed, or grouped by what they do
 	People       []choice // by id
 	Branch, Date string
 }
@@ -133,8 +134,48 @@ func (v *visit) narrow(day *diary.DayView) *columnsData {
 		data.Quick = append(data.Quick, choice{v.with(cookieColumns, value), v.t("columns." + value), value == cmp.Or(chosen, columnsAll)})
 	}
 	data.Services = v.columnServices(day, chosen)
+	if len(data.Services) > 0 {
+		for _, value := range []string{"0", "1"} {
+			data.Order = append(data.Order, choice{v.with(cookieGroups, value), v.t("columns.groups_" + value), value == v.groups()})
+		}
+	}
 	day.Columns = kept
 	return data
+}
+
+// groups is "1" when calendars are grouped in this browser.
+func (v *visit) groups() string { return cmp.Or(v.look(cookieGroups), "0") }
+
+// group puts the calendars of a day into groups of those who do the same, and gives
+// the name of each one's group: the first service of theirs that not everybody does.
+// Who does none of those comes last, without a name. Nil: there are no groups.
+func (v *visit) group(day *diary.DayView) []string {
+	if v.groups() != "1" {
+		return nil
+	}
+	of := func(c *diary.Column) int {
+		return slices.IndexFunc(day.Catalog.Services, func(sv *booking.Service) bool {
+			return !sv.Retired && slices.Contains(c.Resource.Services, sv.ID) && !everybodyDoes(day, sv.ID)
+		})
+	}
+	slices.SortStableFunc(day.Columns, func(a, b diary.Column) int {
+		return cmp.Compare(uint(of(&a)), uint(of(&b))) // Of no group, -1, is the last.
+	})
+	names := make([]string, len(day.Columns))
+	for i := range day.Columns {
+		if n := of(&day.Columns[i]); n >= 0 {
+			sv := day.Catalog.Services[n]
+			names[i] = v.lang.Pick(sv.Name, sv.NameAr)
+		}
+	}
+	if !slices.ContainsFunc(names, func(name string) bool { return name != "" }) {
+		return nil
+	}
+	return names
+}
+
+func everybodyDoes(day *diary.DayView, id booking.ServiceID) bool {
+	return !slices.ContainsFunc(day.Columns, func(c diary.Column) bool { return !slices.Contains(c.Resource.Services, id) })
 }
 
 // columnServices are the services that some of those who are there do, and not all.

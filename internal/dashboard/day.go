@@ -154,6 +154,7 @@ func (s *server) day(w http.ResponseWriter, r *http.Request, v *visit) error {
 	}
 	bar := v.bar("day", day.Catalog, day.Branch, q.Resource, day.Date, day.Today)
 	bar.Columns = v.narrow(&day)
+	groups := v.group(&day)
 	bar.Prev, bar.Next = bar.at(v, day.Date-1), bar.at(v, day.Date+1)
 	bar.Title, bar.Sub = v.date(i18n.Full, day.Date), v.hijri(day.Date)
 	bar.PrintURL = v.printURL(&bar)
@@ -161,6 +162,7 @@ func (s *server) day(w http.ResponseWriter, r *http.Request, v *visit) error {
 	if err != nil {
 		return err
 	}
+	drawn.band(groups, v.t("columns.others"))
 	data := dayData{Bar: bar, Closed: day.Closed, ClosedFor: day.ClosedFor, Grid: drawn}
 	for i := range data.Grid.Columns {
 		c := &data.Grid.Columns[i]

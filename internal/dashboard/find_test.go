@@ -306,7 +306,7 @@ func TestLunchIsBlockedFromTheCalendar(t *testing.T) {
 		t.Fatalf("got %d, want it blocked: %s", a.status, between(a.body))
 	}
 	day = b.get(a.location)
-	day.has(t, "the day", "Blocked from 15 Nov, 13:00.", "Dr. Sara, 13:00: Time off. Why?")
+	day.has(t, "the day", "Blocked on 15 Nov, 13:00–14:00.", "Dr. Sara, 13:00: Time off. Why?")
 	undo := html.UnescapeString(cut(t, day.body[strings.Index(day.body, `action="/o/noor/block?`):], `action="`, `"`))
 	if a := b.forge(undo); a.status != 303 {
 		t.Fatalf("undoing: got %d", a.status)
@@ -326,14 +326,19 @@ func TestLunchIsBlockedFromTheCalendar(t *testing.T) {
 	if a = b.send(a.body, "/o/noor/block"); a.status != 303 {
 		t.Fatalf("after asking: got %d %s", a.status, between(a.body))
 	}
+	b.get(a.location).has(t, "every week", "Blocked 13:00–14:00 from 15 Nov to 30 Nov: Sunday, Monday.")
 	for date, blocked := range map[string]bool{"2026-11-16": true, "2026-11-17": false, "2026-11-29": true, "2026-12-06": false} {
 		if got := strings.Contains(b.get("/o/noor/day?date="+date).body, "Dr. Sara, 13:00: Time off"); got != blocked {
 			t.Errorf("%s: blocked is %v, want %v", date, got, blocked)
 		}
 	}
-	wrong := b.fillOut(begin[0], "/o/noor/block", "to", "12:00")
-	if wrong.status != 422 || !strings.Contains(wrong.body, "aria-invalid") {
-		t.Errorf("an end before the beginning: got %d, want it said beside the field", wrong.status)
+	for _, end := range []string{"12:00", "13:00"} {
+		wrong := b.fillOut(begin[0], "/o/noor/block", "to", end)
+		if wrong.status != 422 || !strings.Contains(wrong.body, "aria-invalid") {
+			t.Errorf("from 13:00 to %s: got %d, want it said beside the field", end, wrong.status)
+		}
+		wrong.has(t, end, "has to end after it begins")
 	}
+	b.fillOut(begin[0], "/o/noor/block", "date", "2026-11-14").has(t, "yesterday", "over already")
 	b.fillOut(begin[0], "/o/noor/block", "until", "2026-11-01").has(t, "a last date before the first", "None of these days")
 }

@@ -41,6 +41,7 @@ type grid struct {
 	NowText string // empty: it is not shown
 	Zoom    int    // how much room a row has, from 1 to 3
 	Columns []gridColumn
+	Grouped bool   // the columns have bands
 	Back    string // where actions lead back to: day or week
 }
 
@@ -56,6 +57,8 @@ type gridColumn struct {
 	Date     string
 	Title    string
 	Sub      string
+	Band     string // the group that it belongs to
+	First    bool   // of its group
 	URL      string // leads to the week of the resource, or to the day
 	Load     int    // percent
 	LoadText string
@@ -91,6 +94,7 @@ type block struct {
 	State    string // in words
 	Icon     string
 	Warning  string
+	There    string // the other branch at which it takes place
 	Tone     int    // colour of the service
 	Size     string // classes: how many lines there is room for
 	Move     bool   // can be dragged
@@ -331,9 +335,7 @@ func (d *gridder) entry(day *diary.DayView, e *diary.Entry) block {
 	if e.LateBy != 0 && e.Status == booking.Booked {
 		b.Warning = v.late(e.LateBy)
 	}
-	if e.Away != nil {
-		b.Warning = d.away(e)
-	}
+	b.There = d.away(e)
 	if e.Conflict {
 		b.Kind += " conflict"
 		b.Warning = v.t("day.conflict")
@@ -473,6 +475,15 @@ func (s *server) drawDays(v *visit, days []diary.DayView, back string, book bool
 		}
 	}
 	return g, nil
+}
+
+// band gives the columns the names of their groups, and others to those that have
+// none; nil: there are no groups.
+func (g *grid) band(names []string, others string) {
+	g.Grouped = names != nil
+	for i, name := range names {
+		g.Columns[i].Band, g.Columns[i].First = cmp.Or(name, others), i == 0 || name != names[i-1]
+	}
 }
 
 // keptAround tells which holds of some dates are for people who wait.

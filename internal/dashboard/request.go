@@ -102,6 +102,7 @@ const (
 	cookieZoom     = "zoom"
 	cookieList     = "list"
 	cookieColumns  = "columns"
+	cookieGroups   = "groups"
 	cookieFlash    = "flash"
 	cookieOrg      = "org"
 )
@@ -141,7 +142,8 @@ func (s *server) cookie(r *http.Request, name string) string {
 // looks are what a browser may remember of how pages look: bright or dark, as the
 // device says if nothing was chosen, how near a calendar is, from 1 to 3, and whether
 // it is a list.
-var looks = map[string][]string{cookieTheme: {"auto", "light", "dark"}, cookieZoom: {"1", "2", "3"}, cookieList: {"0", "1"}}
+var looks = map[string][]string{cookieTheme: {"auto", "light", "dark"}, cookieZoom: {"1", "2", "3"}, cookieList: {"0", "1"},
+	cookieGroups: {"0", "1"}}
 
 // choose answers a page with ?lang=, ?theme=, ?zoom= or ?list=: it remembers the choice in
 // this browser and comes back to the page without it.

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -255,6 +256,9 @@ func (s *server) rehearse(r *http.Request, v *visit, f *form, lines []jointWish,
 		}
 		for _, x := range p.Instead {
 			text := v.date(i18n.Short, x.Date) + " · " + v.digits().Text(x.Time.String())
+			if who := o.Resources[wishes[i].Resource]; who != nil {
+				text += " · " + v.lang.Pick(who.Name, who.NameAr)
+			}
 			one.Instead = append(one.Instead, choice{Value: slotValue(x), Text: text, Chosen: again && slotValue(x) == chosen})
 		}
 		data.Plan = append(data.Plan, one)
@@ -284,7 +288,7 @@ func (s *server) whyPart(r *http.Request, v *visit, w *desk.Wish, p *desk.Part) 
 	}
 	d := gridder{v: v, zone: e.Branch.Zone, g: &grid{}, kept: kept}
 	if len(e.Who) == 1 && e.Who[0].Cause != engine.Free {
-		return d.because(&e, &e.Who[0]), nil
+		return v.lang.Pick(e.Who[0].Resource.Name, e.Who[0].Resource.NameAr) + ": " + d.because(&e, &e.Who[0]), nil
 	}
 	if f.Code == booking.ErrTaken.Code {
 		return v.t("together.taken"), nil
@@ -405,7 +409,13 @@ func (s *server) cancelBundle(w http.ResponseWriter, r *http.Request, v *visit) 
 	if err != nil {
 		return err
 	}
-	all, open, done := r.URL.Query().Get("all") != "", false, 0
+	q := r.URL.Query()
+	here := v.url("/appointments/" + x.ID.String() + "/together")
+	if q.Has("again") {
+		return s.bundleAgain(w, r, v, here, q["again"])
+	}
+	var done []string
+	all, open := q.Get("all") != "", false
 	for _, row := range rows {
 		open = open || row.Status == booking.Booked
 		if row.Status != booking.Booked || !all && !f.Has("id", row.ID.String()) {
@@ -418,20 +428,42 @@ func (s *server) cancelBundle(w http.ResponseWriter, r *http.Request, v *visit) 
 			}
 		}
 		if err == nil {
-			done++
+			done = append(done, row.ID.String())
 		} else if err := f.fail(err); err != nil {
 			return err
 		}
 	}
-	here := v.url("/appointments/" + x.ID.String() + "/together")
 	switch {
-	case done == 0 && !open: // Somebody was here before, or pressed twice.
+	case len(done) == 0 && !open: // Somebody was here before, or pressed twice.
 		return s.done(w, v, here, "together.none_left")
-	case done == 0 && f.ok():
+	case len(done) == 0 && f.ok():
 		_ = f.fail(errNoneTicked)
 	}
 	if !f.ok() {
 		return s.showBundle(w, r, v, f)
 	}
-	return s.done(w, v, here, "together.cancelled", done)
+	return s.undoable(w, v, here, here+"?"+url.Values{"again": done}.Encode(), "together.cancelled", len(done))
+}
+
+// bundleAgain books again what was cancelled together, as far as it can be had.
+func (s *server) bundleAgain(w http.ResponseWriter, r *http.Request, v *visit, here string, ids []string) error {
+	again, lost := 0, 0
+	for _, text := range ids[:min(len(ids), desk.MostTogether)] {
+		id, err := booking.ParseID[booking.AppointmentID](text)
+		if err != nil {
+			continue
+		}
+		switch _, err := s.Desk.Undo(r.Context(), v.caller(), id); {
+		case err == nil:
+			again++
+		case fault.Of(err).Kind == fault.Conflict:
+			lost++
+		default:
+			return err
+		}
+	}
+	if lost > 0 {
+		return s.done(w, v, here, "together.again_some", again, lost)
+	}
+	return s.done(w, v, here, "together.again", again)
 }

@@ -1,6 +1,7 @@
 package dashboard
 
 import (
+	"html"
 	"net/url"
 	"regexp"
 	"strings"
@@ -75,7 +76,7 @@ func TestWhatOfASeriesIsTakenIsSaidBeforeAndHasOtherTimes(t *testing.T) {
 		t.Fatal(between(a.body))
 	}
 	plan := b.several(ids, "times", "3")
-	plan.has(t, "the plan", "Faisal", "Leave it out", `value="2026-11-23 10:30"`)
+	plan.has(t, "the plan", "Dr. Sara: ", "Faisal", "Leave it out", `value="2026-11-23 10:30"`, "23 Nov · 10:30 · Dr. Sara")
 	two := b.send(plan.body, "/o/noor/together", "do", "book")
 	b.get(two.location).has(t, "without it", "Appointments booked together: 2. Left out: 1.")
 	page := b.get(two.location).body
@@ -114,6 +115,34 @@ func TestWhatOfASeriesIsTakenIsSaidBeforeAndHasOtherTimes(t *testing.T) {
 	three := b.send(plan.body, "/o/noor/together", "do", "book", "time", "10:15")
 	three.has(t, "what was not looked at", "nothing is booked yet")
 	b.send(plan.body, "/o/noor/together", "do", "book", "slot_1", "", "slot_2", "").has(t, "nothing ticked", "Tick at least one appointment.")
+}
+
+// What was cancelled together is booked again together; what somebody else has taken
+// meanwhile is said.
+func TestSeveralThatWereCancelledAreBookedAgain(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	ids := w.doctors()
+	b := w.owner()
+	booked := b.send(b.several(ids, "times", "3").body, "/o/noor/together", "do", "book")
+	gone := b.send(b.get(booked.location).body, booked.location)
+	page := b.get(gone.location)
+	page.has(t, "cancelled", "Appointments cancelled: 3.", "Undo")
+	undo := html.UnescapeString(cut(t, page.body[strings.Index(page.body, `/together?again=`)-80:], `action="`, `"`))
+	taken := url.Values{"branch_id": {ids.Branches["main"].String()}, "resource_id": {ids.Resources["sara"].String()},
+		"service_id": {ids.Services["checkup"].String()}, "date": {"2026-11-23"}, "time": {"10:00"}}
+	if a := b.send(b.get("/o/noor/book?"+taken.Encode()).body, "/o/noor/book", "customer_name", "Faisal"); a.status != 303 {
+		t.Fatal(between(a.body))
+	}
+	for range 2 { // Who presses twice books once.
+		a := b.forge(undo)
+		b.get(a.location).has(t, "again", "Appointments booked again: 2. Taken meanwhile, find another time: 1.")
+	}
+	for _, date := range []string{"2026-11-16", "2026-11-30"} {
+		if n := strings.Count(b.get("/o/noor/day?date="+date).body, `class="block booked`); n != 1 {
+			t.Errorf("%s: %d are booked, want one", date, n)
+		}
+	}
 }
 
 // Who the plan names is who it is booked with, or it is not booked.

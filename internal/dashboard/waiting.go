@@ -114,6 +114,8 @@ func (s *server) listWaiting(w http.ResponseWriter, r *http.Request, v *visit, f
 	d := waitingData{Form: f, Done: q.Done, Adding: r.Method == http.MethodPost,
 		Langs: []choice{{Value: "ar", Text: v.t("details.language.ar")}, {Value: "en", Text: v.t("details.language.en")}}}
 	v.waitingChoices(&d, cat)
+	today, _ := v.zone().Local(v.now.Unix())
+	f.with("from", today.String())
 	for i := range list {
 		d.Lines = append(d.Lines, v.waitingLine(&list[i]))
 	}

@@ -21,14 +21,14 @@ const (
 	// endpointLimit is how many endpoints a node works on at the same time.
 	// A slow one occupies one place and delays nobody else.
 	endpointLimit = 512
-	// lookEvents are turned into deliveries at a look; in a rush of bookings,
-	// rushEvents.
-	lookEvents = 500
-	rushEvents = 128
+	// lookEvents are turned into deliveries at a look; in a rush of bookings, so
+	// many times what may be sent of them meanwhile.
+	lookEvents = 1000
+	rushEvents = 2
 
-	inFlight   = 4  // deliveries to one endpoint at the same time
-	roundSize  = 64 // deliveries read at once
-	noteSize   = 32 // outcomes noted at once
+	inFlight   = 4   // deliveries to one endpoint at the same time
+	roundSize  = 256 // deliveries read at once
+	noteSize   = 128 // outcomes noted at once
 	noteWithin = 100 * time.Millisecond
 )
 
@@ -54,11 +54,16 @@ func (w *Worker) delivering(loop *pulse.Loop) *job {
 
 // fanOut turns new events into deliveries.
 func (w *Worker) fanOut(ctx context.Context) (more bool, err error) {
-	limit := lookEvents
+	now, limit := w.Now(), lookEvents
 	if w.Desk.Rush() {
-		limit = rushEvents
+		behind := now.Sub(w.caughtUp)
+		w.sends.see(behind)
+		limit = rushEvents * w.sends.allowed(behind)
 	}
-	return w.Webhooks.FanOut(ctx, limit)
+	if more, err = w.Webhooks.FanOut(ctx, limit); err == nil && !more {
+		w.caughtUp = now
+	}
+	return more, err
 }
 
 // serve works on one endpoint for as long as it has deliveries that are due.
@@ -90,13 +95,14 @@ func (w *Worker) round(ctx context.Context, org booking.OrgID, id booking.Endpoi
 		chains <- c
 	}
 	close(chains)
-	outcomes := make(chan outcome, inFlight)
+	w.sends.see(w.Now().Sub(time.Unix(due[0].NextAt, 0)))
+	outcomes := make(chan outcome, len(due))
 	var senders sync.WaitGroup
 	for range min(inFlight, len(chains)) {
 		senders.Go(func() {
 			for chain := range chains {
 				for i := range chain {
-					w.yield(ctx)
+					w.sends.pass(ctx)
 					o, err := w.try(ctx, to, &chain[i])
 					if err != nil {
 						stop(err)

@@ -27,7 +27,7 @@ func (w *Worker) telling(loop *pulse.Loop) *job {
 			if err != nil {
 				return 0, err
 			}
-			w.yield(ctx)
+			w.tells.pass(ctx)
 			return w.Messages.Tell(ctx, t.Org, id)
 		},
 	}

@@ -27,7 +27,7 @@ func (w *Worker) offering(loop *pulse.Loop) *job {
 			if err != nil {
 				return 0, err
 			}
-			w.yield(ctx)
+			w.tells.pass(ctx)
 			return w.Waiting.Look(ctx, t.Org, branch, service)
 		},
 	}

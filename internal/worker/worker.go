@@ -9,7 +9,7 @@
 //
 // It is one loop (worker.go) over a list of jobs. How tasks are leased, kept and
 // given back stands once (job.go), and how many there may be at the same time
-// (places.go). A job says what is done with one: an endpoint gets its deliveries
+// (places.go), also while many people book (brake.go). A job says what is done with one: an endpoint gets its deliveries
 // (deliver.go), an organization's own system is asked and told (connect.go), a
 // call that is over is closed (call.go), a customer is told something (tell.go), and what is
 // free is offered to those who wait for it (wait.go).
@@ -52,10 +52,15 @@ const (
 	restEvery = 2 * time.Second
 	// moreAfter lets others in between when there is more to do.
 	moreAfter = 5 * time.Millisecond
-	// While there is a rush of bookings, no more than rushShare deliveries are
-	// sent until the next look: people come first, but events do not stop.
-	rushShare = 32
-	longLease = store.LongestLease * time.Second
+	// In a rush of bookings no more deliveries than this are sent until the next
+	// look, and no more tasks of telling people something done, which cost more: who
+	// books comes first. What is late has more.
+	rushSends, sendsLate = 64, 2 * time.Second
+	rushTells, tellsLate = 12, time.Minute
+	// spareEnough is the part of the processor's time that must be free for all
+	// to be sent although there is a rush.
+	spareEnough = 0.2
+	longLease   = store.LongestLease * time.Second
 	// However great the hurry, a lease can still be kept, and an answer given.
 	shortLease    = 3 * time.Second
 	shortPatience = 250 * time.Millisecond
@@ -79,7 +84,10 @@ type Worker struct {
 	patience time.Duration // for an answer
 	wake     chan struct{}
 	busy     sync.WaitGroup
-	share    chan struct{} // one for each delivery that may be sent in a rush
+	sends    *brake
+	tells    *brake
+	machine  processor
+	caughtUp time.Time // when all events had been turned into deliveries
 }
 
 // New makes a worker.
@@ -90,12 +98,15 @@ func New(c Config) *Worker {
 	if c.Pulse == nil {
 		c.Pulse = pulse.New(time.Now, c.Logger)
 	}
-	return &Worker{
+	w := &Worker{
 		Config: c, owner: booking.NewID[booking.EventID]().String(),
 		lease:    max(longLease/time.Duration(c.Hurry), shortLease),
 		patience: cmp.Or(c.Patience, max(webhook.Patience/time.Duration(c.Hurry), shortPatience)),
-		wake:     make(chan struct{}, 1), share: make(chan struct{}, rushShare),
+		wake:     make(chan struct{}, 1),
 	}
+	w.caughtUp = c.Now()
+	w.sends, w.tells = newBrake(w.Desk.Rush, rushSends, sendsLate), newBrake(w.Desk.Rush, rushTells, tellsLate)
+	return w
 }
 
 // Nudge makes the worker look now instead of a moment later.
@@ -115,7 +126,7 @@ func (w *Worker) Run(ctx context.Context) error {
 		defer j.loop.End()
 	}
 	for idle := false; ; {
-		w.refill()
+		w.release()
 		more, wait := false, lookEvery
 		if !idle || w.stirs(ctx, jobs) {
 			more, idle = w.look(ctx, jobs)
@@ -182,27 +193,9 @@ func brief(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(ctx, storePatience)
 }
 
-// refill gives those who send in a rush their share until the next look.
-func (w *Worker) refill() {
-	for range rushShare {
-		select {
-		case w.share <- struct{}{}:
-		default:
-			return
-		}
-	}
-}
-
-// yield lets people who book go first: in a rush it waits until there is a
-// share left for a delivery.
-func (w *Worker) yield(ctx context.Context) {
-	for w.Desk.Rush() {
-		select {
-		case <-w.share:
-			return
-		case <-ctx.Done():
-			return
-		case <-time.After(lookEvery): // Perhaps it is over.
-		}
-	}
+// release gives those who send in a rush their share until the next look.
+func (w *Worker) release() {
+	free := w.machine.spare() > spareEnough
+	w.sends.look(free)
+	w.tells.look(free)
 }
