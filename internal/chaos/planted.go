@@ -1,0 +1,43 @@
+package main
+
+import (
+	"context"
+	"fmt"
+)
+
+// defects are those that are built in on purpose, with what each is.
+var defects = []struct{ name, what string }{
+	{"fsync", "a booking is acknowledged before it is on the disk"},
+	{"event", "an event is passed over now and then"},
+	{"cache", "a node does not forget what others have changed"},
+	{"race", "nothing in the database keeps two bookings from overlapping"},
+}
+
+// planted looks for each defect so many times, and tells how often it was found.
+// It fails if one was never found.
+func (p *plan) planted(ctx context.Context, tries int) error {
+	missed := 0
+	for _, d := range defects {
+		found := 0
+		for n := range tries {
+			again := *p
+			again.report, again.seed = &report{out: p.report.out, began: p.report.began}, p.seed+uint64(n)
+			again.env, again.race = []string{"MAWID_PLANTED=" + d.name}, d.name == "race"
+			p.report.say("planted", "%s: %s, try %d", d.name, d.what, n+1)
+			if err := again.postgres(ctx); err != nil {
+				return err
+			}
+			if again.report.findings > 0 {
+				found++
+			}
+		}
+		p.report.say("planted", "%s: found in %d of %d tries", d.name, found, tries)
+		if found == 0 {
+			missed++
+		}
+	}
+	if missed > 0 {
+		return fmt.Errorf("%d of %d defects were not found", missed, len(defects))
+	}
+	return nil
+}
