@@ -153,18 +153,34 @@ func (a *arena) compare(all []appointment) (found []string) {
 	return found
 }
 
-// conclude adds to the history who has each slot in the end.
+// conclude adds to the history who has each slot in the end, and what became of that
+// of which nobody knew.
 func (a *arena) conclude(all []appointment) {
-	has := map[slot]string{}
+	has, there := map[slot]string{}, map[string]*appointment{}
 	for _, p := range all {
+		there[p.CustomerName] = &p
 		if p.Status == "booked" {
 			has[a.where(&p)] = p.CustomerName
 		}
 	}
 	now := a.history.now()
+	a.history.resolve(now, func(is *act) (yes, known bool) {
+		v, p := a.ledger.visits[is.who], there[is.who]
+		switch {
+		case is.deed != takes && is.deed != redeems && is.deed != leaves || v == nil:
+			return false, false
+		case p == nil:
+			return false, true
+		case v.perhaps != nil && (is.deed == leaves || is.slot == *v.perhaps): // a move
+			return a.where(p) == *v.perhaps, true
+		case is.deed == leaves:
+			return p.Status == "cancelled", true
+		}
+		return true, true
+	})
 	var last []act
 	for s := range a.history.acts {
-		last = append(last, act{slot: s, deed: finds, who: has[s], out: done, call: now, answer: now + 1})
+		last = append(last, act{slot: s, deed: finds, who: has[s], out: done, call: now + 1, answer: now + 2})
 	}
 	a.history.add(last...)
 }

@@ -144,6 +144,25 @@ func (h *history) add(all ...act) {
 	}
 }
 
+// resolve decides what was unknown, by what is known in the end: it was done before
+// that, or was never done.
+func (h *history) resolve(now int64, happened func(*act) (yes, known bool)) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for where, list := range h.acts {
+		h.acts[where] = slices.DeleteFunc(list, func(a act) bool {
+			yes, known := happened(&a)
+			return a.out == unknown && known && !yes
+		})
+		for i := range h.acts[where] {
+			a := &h.acts[where][i]
+			if _, known := happened(a); a.out == unknown && known {
+				a.out, a.answer = done, now
+			}
+		}
+	}
+}
+
 // model is one slot, for porcupine.
 var model = porcupine.Model{
 	Init: func() any { return state{} },
@@ -156,6 +175,33 @@ var model = porcupine.Model{
 // undecided is how long porcupine may think about one slot.
 const undecided = 20 * time.Second
 
+// idle tells whether an act changes nothing: it found the slot free, or taken.
+func (a *act) idle() (free, idle bool) {
+	if a.deed == sees {
+		return a.out == done, true
+	}
+	return false, a.out == refused && (a.deed == takes || a.deed == holds)
+}
+
+// thin leaves out what found the same as another did in the midst of it: where that
+// one has its place in an order, this one has one beside it.
+func thin(list []act) (rest []act) {
+	list = slices.Clone(list)
+	slices.SortFunc(list, func(a, b act) int { return cmp.Or(cmp.Compare(a.answer, b.answer), cmp.Compare(b.call, a.call)) })
+	latest := map[bool]int64{true: math.MinInt64, false: math.MinInt64} // call of those that found the same, so far
+	for _, a := range list {
+		free, idle := a.idle()
+		switch {
+		case !idle:
+			rest = append(rest, a)
+		case latest[free] < a.call:
+			latest[free] = a.call
+			rest = append(rest, a)
+		}
+	}
+	return rest
+}
+
 // judge looks for a slot whose history no order explains in which one deed came
 // after the other. It gives what it finds, and of how many acts on how many slots.
 func (h *history) judge() (findings []string, acts, slots int) {
@@ -164,6 +210,7 @@ func (h *history) judge() (findings []string, acts, slots int) {
 	for where, list := range h.acts {
 		slots++
 		acts += len(list)
+		list = thin(list)
 		ops := make([]porcupine.Operation, len(list))
 		for i, a := range list {
 			ops[i] = porcupine.Operation{ClientId: i, Input: a, Call: a.call, Return: a.answer}
