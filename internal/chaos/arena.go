@@ -16,20 +16,22 @@ import (
 // arena is where one form of it takes place: nodes on a database, clients, and
 // whoever makes trouble.
 type arena struct {
-	name    string
-	seed    uint64
-	clients int
-	while   time.Duration // of trouble
-	report  *report
-	dir     string
-	program *program
-	nodes   []*node
-	outside *outside
-	clinic  *clinic
-	history *history
-	ledger  *ledger
-	stale   time.Duration // how old a list may be
-	faults  []fault
+	name     string
+	seed     uint64
+	clients  int
+	while    time.Duration // of trouble
+	settling time.Duration // until all agree; zero: the usual
+	report   *report
+	dir      string
+	program  *program
+	nodes    []*node
+	outside  *outside
+	clinic   *clinic
+	history  *history
+	ledger   *ledger
+	stale    time.Duration // how old a list may be
+	faults   []fault
+	wanted   string // is in the name of those that happen
 	// trouble is what happens while clients are at work, instead of faults.
 	trouble func(context.Context) error
 	closing []func() // in the end, the last first
@@ -45,20 +47,22 @@ const secretKey = "YWJjZGVmZ2hpamtsbW5vcHFyc3R1dnd4eXphYmNkZWY="
 
 // plan is what is wanted.
 type plan struct {
-	bin     string
-	env     []string // of every process of the program
-	dir     string
-	while   time.Duration
-	seed    uint64
-	clients int
-	report  *report
-	race    bool // nothing keeps two bookings from overlapping
+	bin      string
+	env      []string // of every process of the program
+	dir      string
+	while    time.Duration
+	seed     uint64
+	clients  int
+	settling time.Duration // until everything outside must agree; zero: the usual
+	report   *report
+	faults   string // is in the name of those that are wanted; empty: all
+	race     bool   // nothing keeps two bookings from overlapping
 }
 
 func (p *plan) arena(name string, flags ...string) *arena {
-	return &arena{name: name, seed: p.seed, clients: p.clients, while: p.while, report: p.report, dir: p.dir,
+	return &arena{name: name, seed: p.seed, clients: p.clients, while: p.while, settling: p.settling, report: p.report, dir: p.dir,
 		program: &program{bin: p.bin, env: p.env, flags: append(flags, "--secret-key", secretKey)}, history: newHistory(), ledger: newLedger(),
-		deleted: map[string]bool{}, busy: map[string]bool{}}
+		wanted: p.faults, deleted: map[string]bool{}, busy: map[string]bool{}}
 }
 
 // close gives back everything.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -56,7 +57,7 @@ func told(err error) []string {
 
 // settled waits until there is nothing to find any more.
 func (a *arena) settled(ctx context.Context, look func() []string) (found []string) {
-	for deadline := time.Now().Add(settling); ; sleep(ctx, 200*time.Millisecond) {
+	for deadline := time.Now().Add(cmp.Or(a.settling, settling)); ; sleep(ctx, 200*time.Millisecond) {
 		if found = look(); len(found) == 0 || ctx.Err() != nil || time.Now().After(deadline) {
 			return found
 		}

@@ -62,6 +62,7 @@ func (c *client) some() slot {
 
 // reply is an answer; status zero: there was none.
 type reply struct {
+	begun  time.Time
 	status int
 	raw    []byte
 	fields struct {
@@ -77,6 +78,7 @@ func (r *reply) vague() bool {
 
 // ask sends a request to some node.
 func (c *client) ask(ctx context.Context, method, path string, body any, header ...string) (a reply) {
+	a.begun = time.Now()
 	raw, _ := json.Marshal(body)
 	n := c.nodes[c.chance.IntN(len(c.nodes))]
 	r, err := http.NewRequestWithContext(ctx, method, "http://"+n.address+path, bytes.NewReader(raw))
@@ -162,7 +164,7 @@ func (c *client) settle(ctx context.Context, v *visit, body map[string]any, is a
 	switch {
 	case a.status == http.StatusCreated:
 		is.out, v.id = done, a.fields.ID
-		c.ledger.count("booked")
+		c.ledger.booked(a.begun)
 		c.mine = append(c.mine, v)
 		c.ledger.put(v)
 	case a.vague() || doubt: // One that was vague may happen yet.

@@ -33,12 +33,18 @@ func (l *ledger) count(what string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.counts[what]++
-	switch {
-	case l.since.IsZero() || l.first != 0:
-	case what == "booked":
-		l.first = time.Since(l.since)
-	case what == "unavailable":
+	if what == "unavailable" && !l.since.IsZero() && l.first == 0 {
 		l.away++
+	}
+}
+
+// booked notes a booking, with when it was asked for.
+func (l *ledger) booked(begun time.Time) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.counts["booked"]++
+	if !l.since.IsZero() && l.first == 0 && begun.After(l.since) {
+		l.first = time.Since(l.since)
 	}
 }
 

@@ -32,6 +32,7 @@ func main() {
 		while   = flag.Duration("for", 10*time.Minute, "how long there is trouble, in each form")
 		seed    = flag.Uint64("seed", uint64(time.Now().UnixNano()), "of chance: the same seed makes the same choices, not the same moments")
 		only    = flag.String("only", "sqlite,postgres,standby", "forms, with commas")
+		faults  = flag.String("faults", "", "only faults that have this in their name")
 		bin     = flag.String("mawid", "", "the program, if it is built already")
 		planted = flag.Bool("planted", false, "show that defects which are built in are found, on PostgreSQL")
 		tries   = flag.Int("tries", 3, "with -planted: how often each is looked for")
@@ -44,20 +45,24 @@ func main() {
 		if err != nil {
 			return err
 		}
-		p := &plan{bin: *bin, dir: dir, while: *while, seed: *seed, clients: everybody, report: r}
+		p := &plan{bin: *bin, dir: dir, while: *while, seed: *seed, clients: everybody, report: r, faults: *faults}
 		if p.bin == "" {
 			if p.bin, err = build(ctx, dir, *planted); err != nil {
 				return err
 			}
 		}
 		if *planted {
-			err = p.planted(ctx, *tries)
+			if err = p.planted(ctx, *tries); err == nil {
+				r.say("all", "every planted defect was found")
+				return os.RemoveAll(dir)
+			}
 		} else {
 			err = p.all(ctx, strings.Split(*only, ","))
 		}
 		if err != nil || r.findings > 0 {
 			return errors.Join(err, fmt.Errorf("%d findings; what the nodes said is in %s", r.findings, dir))
 		}
+		r.say("all", "nothing was found")
 		return os.RemoveAll(dir)
 	}()
 	stop()
@@ -65,7 +70,6 @@ func main() {
 		fmt.Fprintln(os.Stderr, "chaos:", err)
 		os.Exit(1)
 	}
-	r.say("all", "nothing was found")
 }
 
 // build makes the program, with the defects that can be planted if wanted.

@@ -2,7 +2,10 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"syscall"
 	"time"
 
@@ -25,6 +28,10 @@ const (
 // nemesis lets everything go wrong that can, in turns, in an order of chance.
 func (a *arena) nemesis(ctx context.Context) error {
 	chance := rand.New(rand.NewPCG(a.seed, 1<<32)) // #nosec G404 -- of a test
+	a.faults = slices.DeleteFunc(a.faults, func(f fault) bool { return !strings.Contains(f.name, a.wanted) })
+	if len(a.faults) == 0 {
+		return fmt.Errorf("-faults %s: there is none of that name", a.wanted)
+	}
 	var next []int
 	for deadline := time.Now().Add(a.while); time.Now().Before(deadline); {
 		if len(next) == 0 {

@@ -3,15 +3,20 @@ package main
 import (
 	"context"
 	"fmt"
+	"time"
 )
 
-// defects are those that are built in on purpose, with what each is.
-var defects = []struct{ name, what string }{
-	{"fsync", "a booking is acknowledged before it is on the disk"},
-	{"event", "an event is passed over now and then"},
-	{"cache", "a node does not forget what others have changed"},
-	{"race", "nothing in the database keeps two bookings from overlapping"},
+// defects are those that are built in on purpose, with what each is and which check
+// must find it.
+var defects = []struct{ name, what, check string }{
+	{"fsync", "a booking is acknowledged before it is on the disk", "acknowledged"},
+	{"event", "an event is passed over now and then", "events"},
+	{"cache", "a node does not forget what others have changed", "linearizable"},
+	{"race", "nothing in the database keeps two bookings from overlapping", "linearizable"},
 }
+
+// missing is how long is waited with a planted defect for what may be lost.
+const missing = 20 * time.Second
 
 // planted looks for each defect so many times, and tells how often it was found.
 // It fails if one was never found.
@@ -21,17 +26,17 @@ func (p *plan) planted(ctx context.Context, tries int) error {
 		found := 0
 		for n := range tries {
 			again := *p
-			again.report, again.seed = &report{out: p.report.out, began: p.report.began}, p.seed+uint64(n)
+			again.report, again.seed, again.settling = newReport(p.report.out), p.seed+uint64(n), missing
 			again.env, again.race = []string{"MAWID_PLANTED=" + d.name}, d.name == "race"
 			p.report.say("planted", "%s: %s, try %d", d.name, d.what, n+1)
 			if err := again.postgres(ctx); err != nil {
 				return err
 			}
-			if again.report.findings > 0 {
+			if again.report.by[d.check] > 0 {
 				found++
 			}
 		}
-		p.report.say("planted", "%s: found in %d of %d tries", d.name, found, tries)
+		p.report.say("planted", "%s: found by %q in %d of %d tries", d.name, d.check, found, tries)
 		if found == 0 {
 			missed++
 		}

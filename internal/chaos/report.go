@@ -18,9 +18,12 @@ type report struct {
 
 	mu       sync.Mutex
 	findings int
+	by       map[string]int // check
 }
 
-func newReport(out io.Writer) *report { return &report{out: out, began: time.Now()} }
+func newReport(out io.Writer) *report {
+	return &report{out: out, began: time.Now(), by: map[string]int{}}
+}
 
 // say tells what goes on in one of the forms.
 func (r *report) say(form, format string, args ...any) {
@@ -39,6 +42,7 @@ func (r *report) verdict(form, check, of string, findings []string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.findings += len(findings)
+	r.by[check] += len(findings)
 	for i, f := range findings {
 		if i == shown {
 			fmt.Fprintf(r.out, "         … and %d more\n", len(findings)-shown)

@@ -43,18 +43,20 @@ func (p *plan) standby(ctx context.Context) error {
 	}
 	a.trouble = func(ctx context.Context) error {
 		sleep(ctx, p.while/2)
-		a.ledger.mark()
 		a.report.say(a.name, "the first server is killed")
 		first.Kill()
+		a.ledger.mark()
+		killed := time.Now()
 		sleep(ctx, detected)
 		if err := second.Promote(ctx); err != nil {
 			return err
 		}
+		promoted := time.Since(killed)
 		a.report.say(a.name, "the second is promoted")
 		for deadline := time.Now().Add(patience); ; sleep(ctx, 10*time.Millisecond) {
 			if took, away := a.ledger.recovered(); took != 0 {
-				a.report.say(a.name, "the first booking came %.1f s after the kill, of which %.0f s passed until the second was promoted; "+
-					"%d requests were answered with 503 or not at all until then", took.Seconds(), detected.Seconds(), away)
+				a.report.say(a.name, "the first booking came %.1f s after the kill, and the second was promoted %.1f s after it; "+
+					"%d requests were answered with 503 or not at all until then", took.Seconds(), promoted.Seconds(), away)
 				break
 			}
 			if time.Now().After(deadline) {

@@ -17,8 +17,9 @@ func (s *Server) Crash() {
 }
 
 // Kill ends the server and all its processes as the kernel does when memory is
-// short.
+// short. The first stands still meanwhile, so that it makes no more of them.
 func (s *Server) Kill() {
+	_ = s.cmd.Process.Signal(syscall.SIGSTOP)
 	for _, pid := range s.processes() {
 		_ = syscall.Kill(pid, syscall.SIGKILL)
 	}
@@ -30,7 +31,10 @@ func (s *Server) Again() error { return s.begin() }
 
 // Pause stops the server in the middle of whatever it does. Whoever is connected
 // hears nothing, until Resume.
-func (s *Server) Pause() { s.signal(syscall.SIGSTOP) }
+func (s *Server) Pause() {
+	_ = s.cmd.Process.Signal(syscall.SIGSTOP) // It makes no more processes.
+	s.signal(syscall.SIGSTOP)
+}
 
 // Resume lets it go on.
 func (s *Server) Resume() { s.signal(syscall.SIGCONT) }
