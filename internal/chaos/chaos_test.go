@@ -16,7 +16,8 @@ func TestAStorm(t *testing.T) {
 	for _, form := range []string{"sqlite", "postgres", "standby"} {
 		t.Run(form, func(t *testing.T) {
 			t.Parallel()
-			p := &plan{bin: bin, dir: t.TempDir(), while: 15 * time.Second, seed: uint64(time.Now().UnixNano()), clients: 6, report: newReport(t.Output())}
+			p := &plan{bin: bin, dir: t.TempDir(), while: 15 * time.Second, seed: uint64(time.Now().UnixNano()),
+				clients: 6, report: newReport(t.Output())}
 			if err := p.all(t.Context(), []string{form}); err != nil {
 				t.Fatal(err)
 			}

@@ -39,7 +39,8 @@ func (a *arena) check(ctx context.Context) error {
 	a.conclude(all)
 	found, acts, slots := a.history.judge()
 	a.report.verdict(a.name, "linearizable", fmt.Sprintf("%d deeds on %d slots", acts, slots), found)
-	a.report.verdict(a.name, "events", fmt.Sprintf("%d arrived", len(a.outside.events)), a.settled(ctx, func() []string { return a.events(all) }))
+	a.report.verdict(a.name, "events", fmt.Sprintf("%d arrived", len(a.outside.events)),
+		a.settled(ctx, func() []string { return a.events(all) }))
 	a.report.verdict(a.name, "connected system", fmt.Sprintf("%d bookings there", len(a.outside.erp.Bookings(erpToken))),
 		a.settled(ctx, func() []string { return a.system(all) }))
 	a.report.verdict(a.name, "its busy times", fmt.Sprintf("%d changed by a person", len(a.busy)),

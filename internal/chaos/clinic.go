@@ -50,7 +50,8 @@ func document() string {
 		week = append(week, day+`: ["00:00-24:00"]`)
 	}
 	for i := range chairs {
-		fmt.Fprintf(&text, "  - {slug: chair-%d, name: Chair %d, branches: [main], services: [cut], hours: {%s}}\n", i, i, strings.Join(week, ", "))
+		fmt.Fprintf(&text, "  - {slug: chair-%d, name: Chair %d, branches: [main], services: [cut], hours: {%s}}\n", i, i,
+			strings.Join(week, ", "))
 	}
 	return text.String()
 }

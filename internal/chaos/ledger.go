@@ -81,5 +81,6 @@ func (l *ledger) summary() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return fmt.Sprintf("%d booked, %d held, %d moved, %d cancelled, %d lists, %d refused, %d unknown",
-		l.counts["booked"], l.counts["held"], l.counts["moved"], l.counts["cancelled"], l.counts["listed"], l.counts["refused"], l.counts["unknown"])
+		l.counts["booked"], l.counts["held"], l.counts["moved"], l.counts["cancelled"], l.counts["listed"],
+		l.counts["refused"], l.counts["unknown"])
 }

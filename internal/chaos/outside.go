@@ -75,7 +75,8 @@ func (d *door) open(h http.Handler) error {
 func openOutside() (*outside, error) {
 	o := &outside{events: map[string]event{}, began: time.Now(), erp: mockerp.New(mockerp.Config{Quiet: true, MaxBookings: 1 << 20,
 		Resources: []contract.DiscoveredResource{{ID: erpChair, Name: "Chair"}}})}
-	for d, h := range map[*door]http.Handler{&o.receiver: http.HandlerFunc(o.receive), &o.gateway: http.HandlerFunc(o.tell), &o.system: o.erp} {
+	for d, h := range map[*door]http.Handler{&o.receiver: http.HandlerFunc(o.receive), &o.gateway: http.HandlerFunc(o.tell),
+		&o.system: o.erp} {
 		if err := d.open(h); err != nil {
 			return nil, err
 		}

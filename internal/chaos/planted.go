@@ -6,13 +6,13 @@ import (
 	"time"
 )
 
-// defects are those that are built in on purpose, with what each is and which check
-// must find it.
-var defects = []struct{ name, what, check string }{
-	{"fsync", "a booking is acknowledged before it is on the disk", "acknowledged"},
-	{"event", "an event is passed over now and then", "events"},
-	{"cache", "a node does not forget what others have changed", "linearizable"},
-	{"race", "nothing in the database keeps two bookings from overlapping", "linearizable"},
+// defects are those that are built in on purpose, with what each is, which check must
+// find it, and the faults meanwhile: those that bring it out.
+var defects = []struct{ name, what, check, faults string }{
+	{"fsync", "a booking is acknowledged before it is on the disk", "acknowledged", "PostgreSQL is killed"},
+	{"event", "an event is passed over now and then", "events", "node"},
+	{"cache", "a node does not forget what others have changed", "linearizable", "gateway"},
+	{"race", "nothing in the database keeps two bookings from overlapping", "linearizable", "gateway"},
 }
 
 // missing is how long is waited with a planted defect for what may be lost.
@@ -27,6 +27,7 @@ func (p *plan) planted(ctx context.Context, tries int) error {
 		for n := range tries {
 			again := *p
 			again.report, again.seed, again.settling = newReport(p.report.out), p.seed+uint64(n), missing
+			again.faults = d.faults
 			again.env, again.race = []string{"MAWID_PLANTED=" + d.name}, d.name == "race"
 			p.report.say("planted", "%s: %s, try %d", d.name, d.what, n+1)
 			if err := again.postgres(ctx); err != nil {
