@@ -23,7 +23,7 @@ const module = "github.com/mawid/mawid/"
 var floors = map[string]int{
 	"contract": 0, "docs": 0, "internal/fault": 0, "internal/civil": 0, "internal/pgtest": 0, "internal/toolbox": 0, "internal/spelling": 0,
 	"internal/sheet": 0, "internal/convoy": 0, "internal/i18n": 0, "internal/folder": 0, "internal/ics": 0, "internal/etag": 0,
-	"internal/certificate": 0, "deploy": 0, "internal/access": 0,
+	"internal/certificate": 0, "deploy": 0, "internal/access": 0, "internal/planted": 0,
 	"client": 1, "internal/glossary": 1, "internal/web": 1, "internal/booking": 1, "internal/pulse": 1, "internal/gate": 1, "internal/seal": 1,
 	"internal/database": 1, "internal/agent/caller": 1,
 	"internal/engine": 2, "internal/store": 2, "internal/alarm": 2, "internal/outbound": 2, "internal/agent/understand": 2,
@@ -44,7 +44,7 @@ var floors = map[string]int{
 	"internal/dashboard": 9, "internal/hook": 9, "internal/feed": 9, "internal/visitor": 9, "internal/world": 9,
 	"internal/demo": 10, "internal/app": 10, "internal/agent/scenario": 10,
 	"internal/backup": 9, "internal/move": 9,
-	"internal/bench": 11, "internal/release": 11, "internal/command": 11, "examples/connector": 11,
+	"internal/bench": 11, "internal/chaos": 11, "internal/release": 11, "internal/command": 11, "examples/connector": 11,
 	"internal/command/adapter": 12, "internal/command/connector": 12, "internal/command/messages": 12, "internal/command/service": 12,
 	"internal/command/man": 12, "internal/command/keep": 12, "internal/command/doctor": 12,
 	"cmd/mawid": 13,

@@ -170,6 +170,7 @@ var (
 	errNoPage = fault.New(fault.NotFound, "not_found", "there is nothing here; see the documentation of the voice agent")
 	errBody   = fault.New(fault.Invalid, "invalid_body", "the body must be one JSON object")
 	errLarge  = fault.New(fault.TooLarge, "too_large", "the body is too large")
+	errSlow   = fault.New(fault.Unavailable, "timeout", "the answer took too long; try again").After(time.Second)
 )
 
 // ServeHTTP implements http.Handler.
@@ -287,6 +288,9 @@ var statuses = map[fault.Kind]int{
 
 // fail answers a request that is refused as a whole. Tools never answer so.
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
+	if tooSlow(err) {
+		err = errSlow.Because(err)
+	}
 	f := fault.Of(err)
 	status, known := statuses[f.Kind]
 	detail := f.Detail

@@ -1,6 +1,7 @@
 package agent_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -170,8 +171,18 @@ func TestTheDocumentHasEveryRefusalAndNoOther(t *testing.T) {
 			"the call of another agent": func() (int, string) {
 				return w.post(agent.Root+"/retell/events?agent="+other.ID.String(), ended, retell(ended)...)
 			},
-			"a large body":                    func() (int, string) { return w.post(agent.Root+"/mcp", strings.Repeat(" ", 70000), mcp...) },
-			"too many requests":               func() (int, string) { return post(t, spent, agent.Root+"/tools/list_services", "{}", bearer...) },
+			"a large body":      func() (int, string) { return w.post(agent.Root+"/mcp", strings.Repeat(" ", 70000), mcp...) },
+			"too many requests": func() (int, string) { return post(t, spent, agent.Root+"/tools/list_services", "{}", bearer...) },
+			"a database that takes too long": func() (int, string) {
+				late, cancel := context.WithTimeout(t.Context(), 0)
+				defer cancel()
+				r := httptest.NewRequestWithContext(late, http.MethodPost, agent.Root+"/tools/list_services", strings.NewReader("{}"))
+				r.Header.Set(bearer[0], bearer[1])
+				r.Header.Set("X-Mawid-Call-Id", "late-1")
+				a := httptest.NewRecorder()
+				w.server.Config.Handler.ServeHTTP(a, r)
+				return a.Code, a.Body.String()
+			},
 			"a house that has too much to do": func() (int, string) { return post(t, busy, agent.Root+"/tools/list_services", "{}", bearer...) },
 		} {
 			status, text := try()

@@ -14,6 +14,8 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/mawid/mawid/internal/planted"
 )
 
 // attempts bounds how often a transaction is tried that the database threw
@@ -48,6 +50,9 @@ func openPostgres(ctx context.Context, url string, p patience, changes ...func(*
 		if _, given := c.ConnConfig.RuntimeParams[name]; !given && (!pooled || poolerKnows[name]) {
 			c.ConnConfig.RuntimeParams[name] = value
 		}
+	}
+	if planted.Fsync {
+		c.ConnConfig.RuntimeParams["synchronous_commit"] = "off"
 	}
 	// Dead connections are found by using them, see tries. A ping would hand
 	// the caller's context to the driver, see detached.

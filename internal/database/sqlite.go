@@ -280,8 +280,10 @@ func (db *sqliteDB) run() {
 		} else if first.take() {
 			group = append(group, first)
 		}
-		for _, j := range group {
-			if err != nil && j.err == nil {
+		for i, j := range group {
+			// What was refused behind others was refused for what they wrote, which is
+			// not there either.
+			if err != nil && (j.err == nil || i > 0) {
 				j.err = err
 			}
 			close(j.done)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/planted"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -183,7 +184,9 @@ func (d *Desk) look(ctx context.Context, mark store.Mark) (store.Mark, error) {
 			d.shelves.forgetCatalog(c.Org)
 		case booking.KeysChanged, contract.EventCallCompleted, contract.EventWebhookTest, booking.PeopleChanged:
 		default:
-			d.Touched(c.Org, c.Service, c.Resource)
+			if !planted.Cache {
+				d.Touched(c.Org, c.Service, c.Resource)
+			}
 		}
 	}
 	return next, nil

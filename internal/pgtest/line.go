@@ -33,18 +33,30 @@ type call struct {
 // through it.
 func NewLine(t testing.TB, url string) (*Line, string) {
 	t.Helper()
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	l, through, err := OpenLine(url)
 	if err != nil {
 		t.Fatal(err)
+	}
+	t.Cleanup(l.Close)
+	return l, through
+}
+
+// OpenLine is NewLine for whoever closes the line in the end.
+func OpenLine(url string) (*Line, string, error) {
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, "", err
 	}
 	host := regexp.MustCompile(`127\.0\.0\.1:\d+`).FindString(url)
 	l := &Line{ln: ln, to: host}
 	go l.run()
-	t.Cleanup(func() {
-		_ = ln.Close()
-		l.Cut()
-	})
-	return l, strings.Replace(url, host, ln.Addr().String(), 1)
+	return l, strings.Replace(url, host, ln.Addr().String(), 1), nil
+}
+
+// Close ends the line and all that goes through it.
+func (l *Line) Close() {
+	_ = l.ln.Close()
+	l.Cut()
 }
 
 // Cut closes every connection and refuses new ones.

@@ -1,6 +1,7 @@
 // Package pgtest gives tests a real PostgreSQL: a throw-away cluster in a
 // temporary directory, started when the first test asks and gone with the
-// test process.
+// test process. line.go is a connection that fails, outage.go a server that
+// does, standby.go a second one that follows it, pooler.go what stands before.
 package pgtest
 
 import (
@@ -123,10 +124,14 @@ func makeModel(prepare []func(context.Context, string) error) (string, error) {
 
 // Server is a running throw-away cluster.
 type Server struct {
-	dir  string
-	port int
-	cmd  *exec.Cmd
-	done chan struct{}
+	dir     string
+	port    int
+	program string
+	cred    *syscall.Credential
+	options []string
+	cmd     *exec.Cmd
+	log     *bytes.Buffer
+	done    chan struct{}
 }
 
 // prefix is what the names of clusters' directories begin with; then comes the
@@ -174,28 +179,39 @@ func Start(options ...string) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	args := append([]string{"-D", data, "-p", strconv.Itoa(port), "-c", "listen_addresses=127.0.0.1",
-		"-c", "unix_socket_directories=" + dir, "-c", "max_connections=700", "-c", "shared_buffers=128MB"}, options...)
-	s := &Server{dir: dir, port: port, cmd: exec.Command(postgres, args...), done: make(chan struct{})}
-	var log bytes.Buffer
-	s.cmd.Dir, s.cmd.Stdout, s.cmd.Stderr = dir, &log, &log
-	// The server dies with us even if we are killed.
-	s.cmd.SysProcAttr = &syscall.SysProcAttr{Credential: cred, Pdeathsig: syscall.SIGINT}
-	ready := make(chan error)
-	go func() {
-		runtime.LockOSThread() // Pdeathsig is about the thread that started the child.
-		ready <- s.cmd.Start()
-		_ = s.cmd.Wait()
-		close(s.done)
-	}()
-	if err := <-ready; err != nil {
-		return nil, err
+	s := &Server{dir: dir, port: port, program: postgres, cred: cred, options: options}
+	return s, s.begin()
+}
+
+// begin starts the server on what its directory holds, and waits for it.
+func (s *Server) begin() error {
+	if err := s.launch(); err != nil {
+		return err
 	}
 	if err := s.wait(); err != nil {
 		s.Stop()
-		return nil, fmt.Errorf("%w\n%s", err, log.String())
+		return fmt.Errorf("%w\n%s", err, s.log.String())
 	}
-	return s, nil
+	return nil
+}
+
+// launch starts the process.
+func (s *Server) launch() error {
+	args := append([]string{"-D", filepath.Join(s.dir, "data"), "-p", strconv.Itoa(s.port), "-c", "listen_addresses=127.0.0.1",
+		"-c", "unix_socket_directories=" + s.dir, "-c", "max_connections=700", "-c", "shared_buffers=128MB"}, s.options...)
+	s.cmd, s.done, s.log = exec.Command(s.program, args...), make(chan struct{}), &bytes.Buffer{}
+	s.cmd.Dir, s.cmd.Stdout, s.cmd.Stderr = s.dir, s.log, s.log
+	// The server dies with us even if we are killed.
+	s.cmd.SysProcAttr = &syscall.SysProcAttr{Credential: s.cred, Pdeathsig: syscall.SIGINT}
+	ready := make(chan error)
+	cmd, done := s.cmd, s.done
+	go func() {
+		runtime.LockOSThread() // Pdeathsig is about the thread that started the child.
+		ready <- cmd.Start()
+		_ = cmd.Wait()
+		close(done)
+	}()
+	return <-ready
 }
 
 // URL gives the address of a database of this server.
@@ -256,7 +272,8 @@ func (s *Server) Stop() {
 func (s *Server) wait() error {
 	var err error
 	for deadline := time.Now().Add(patience); time.Now().Before(deadline); {
-		ctx, cancel := context.WithTimeout(context.Background(), patience)
+		// A connection that a server takes while it comes up may never be answered.
+		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 		var conn *pgx.Conn
 		if conn, err = pgx.Connect(ctx, s.URL("postgres")); err == nil {
 			_ = conn.Close(ctx)

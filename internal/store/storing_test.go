@@ -203,6 +203,53 @@ func TestNothingIsWrittenToADatabaseThatWasTakenAway(t *testing.T) {
 	}
 }
 
+// Writes that are waiting share a commit, and see what those before them wrote. When
+// the commit fails, a refusal for the sake of what is not there after all is none.
+func TestNobodyIsRefusedForWhatWasNotStored(t *testing.T) {
+	onFile(t, func(t *testing.T, w *world, file string) {
+		taken := errors.New("taken")
+		begun, behind := make(chan struct{}), make(chan struct{})
+		outcomes := make(chan error, 2)
+		go func() {
+			outcomes <- w.Store.Write(t.Context(), func(tx *store.Tx) error {
+				close(begun)
+				<-behind
+				tx.Change(`insert into settings (name, value) values ('taken', 'yes')`)
+				return nil
+			})
+		}()
+		<-begun
+		go func() {
+			outcomes <- w.Store.Write(t.Context(), func(tx *store.Tx) error {
+				var n int
+				err := tx.Read(store.Query(func(r store.Row) error { return r.Scan(&n) }, `select count(*) from settings where name = 'taken'`))
+				if err != nil || n == 0 {
+					return errors.Join(err, errors.New("it does not see what was written before"))
+				}
+				if err := os.Rename(file, file+".away"); err != nil {
+					return err
+				}
+				return taken
+			})
+		}()
+		within(t, "the second write", func() bool {
+			for _, p := range w.Store.Pools() {
+				if p.Queue > 0 {
+					return true
+				}
+			}
+			return false
+		})
+		close(behind)
+		for range 2 {
+			refusal(t, "a write", <-outcomes)
+		}
+		if err := os.Rename(file+".away", file); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
 // A reader that is opened when the file has gone must not make an empty one.
 func TestReadingMakesNoFileWhereTheDatabaseWas(t *testing.T) {
 	onFile(t, func(t *testing.T, w *world, file string) {

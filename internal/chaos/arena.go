@@ -1,0 +1,217 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/mawid/mawid/internal/pgtest"
+)
+
+// arena is where one form of it takes place: nodes on a database, clients, and
+// whoever makes trouble.
+type arena struct {
+	name     string
+	seed     uint64
+	clients  int
+	while    time.Duration // of trouble
+	settling time.Duration // until all agree; zero: the usual
+	report   *report
+	dir      string
+	program  *program
+	nodes    []*node
+	outside  *outside
+	clinic   *clinic
+	history  *history
+	ledger   *ledger
+	stale    time.Duration // how old a list may be
+	faults   []fault
+	wanted   string // is in the name of those that happen
+	// trouble is what happens while clients are at work, instead of faults.
+	trouble func(context.Context) error
+	closing []func() // in the end, the last first
+
+	mu      sync.Mutex
+	odds    []string        // answers that should not be
+	deleted map[string]bool // appointments that a person took out of the connected system
+	busy    map[string]bool // starts of the person's day: whether they are busy there
+}
+
+// secretKey seals what is secret in the databases.
+const secretKey = "YWJjZGVmZ2hpamtsbW5vcHFyc3R1dnd4eXphYmNkZWY="
+
+// plan is what is wanted.
+type plan struct {
+	bin      string
+	env      []string // of every process of the program
+	dir      string
+	while    time.Duration
+	seed     uint64
+	clients  int
+	settling time.Duration // until everything outside must agree; zero: the usual
+	report   *report
+	faults   string // is in the name of those that are wanted; empty: all
+	race     bool   // nothing keeps two bookings from overlapping
+}
+
+func (p *plan) arena(name string, flags ...string) *arena {
+	return &arena{name: name, seed: p.seed, clients: p.clients, while: p.while, settling: p.settling, report: p.report, dir: p.dir,
+		program: &program{bin: p.bin, env: p.env, flags: append(flags, "--secret-key", secretKey)}, history: newHistory(), ledger: newLedger(),
+		wanted: p.faults, deleted: map[string]bool{}, busy: map[string]bool{}}
+}
+
+// close gives back everything.
+func (a *arena) close() {
+	for i := len(a.closing) - 1; i >= 0; i-- {
+		a.closing[i]()
+	}
+}
+
+// odd notes an answer that should not be, whatever happens.
+func (a *arena) odd(what string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.odds = append(a.odds, what)
+}
+
+// open sets up what every form has. Nodes are added by the form.
+func (a *arena) open(ctx context.Context) (err error) {
+	if a.outside, err = openOutside(); err != nil {
+		return err
+	}
+	a.closing = append(a.closing, a.outside.close)
+	a.clinic, err = found(ctx, a.program, a.outside, a.dir)
+	return err
+}
+
+// node adds one. Its database may be reached by another way than the commands'.
+func (a *arena) node(flags ...string) error {
+	p := *a.program
+	if flags != nil {
+		p.flags = append(flags, "--secret-key", secretKey)
+	}
+	n, err := keep(&p, a.dir, fmt.Sprintf("%s-%d", a.name, len(a.nodes)))
+	if n != nil {
+		a.nodes = append(a.nodes, n)
+		a.closing = append(a.closing, n.stop)
+	}
+	return err
+}
+
+// run lets clients work while there is trouble, and looks at what is left.
+func (a *arena) run(ctx context.Context) error {
+	a.report.say(a.name, "%d nodes, %d clients, seed %d", len(a.nodes), a.clients, a.seed)
+	working, stop := context.WithCancel(ctx)
+	defer stop()
+	var all sync.WaitGroup
+	for n := range a.clients {
+		all.Go(func() { a.client(n).live(working) })
+	}
+	trouble := a.nemesis
+	if a.trouble != nil {
+		trouble = a.trouble
+	}
+	err := trouble(ctx)
+	stop()
+	all.Wait()
+	a.report.say(a.name, "the clients have stopped: %s", a.ledger.summary())
+	if err != nil {
+		return err
+	}
+	for _, n := range a.nodes {
+		if err := n.ready(); err != nil {
+			a.report.verdict(a.name, "nodes", "all of them", []string{err.Error()})
+			return nil
+		}
+	}
+	return a.check(ctx)
+}
+
+// sqlite is one node on a file.
+func (p *plan) sqlite(ctx context.Context) error {
+	data := filepath.Join(p.dir, "data")
+	if err := os.MkdirAll(data, 0o700); err != nil {
+		return err
+	}
+	a := p.arena("sqlite", "--data", data)
+	defer a.close()
+	disk, err := mount(data)
+	if err != nil {
+		a.report.say(a.name, "left out: a full disk, for nothing may be mounted here (%v)", err)
+	} else {
+		a.closing = append(a.closing, disk.unmount)
+	}
+	if err := a.open(ctx); err != nil {
+		return err
+	}
+	if err := a.node(); err != nil {
+		return err
+	}
+	a.faults = a.commonFaults()
+	if disk != nil {
+		a.faults = append(a.faults, fault{"the disk is full", disk.fill})
+	}
+	return a.run(ctx)
+}
+
+// sharedNodes is how many nodes there are on PostgreSQL, and shownWithin how long a
+// change may be unknown to the others.
+const (
+	sharedNodes = 3
+	shownWithin = 600 * time.Millisecond
+)
+
+// postgres is three nodes on one server, each with a line of its own to it.
+func (p *plan) postgres(ctx context.Context) error {
+	server, err := pgtest.Start()
+	if err != nil {
+		return err
+	}
+	url, err := server.Create(ctx, "chaos")
+	if err != nil {
+		server.Stop()
+		return err
+	}
+	a := p.arena("postgres", "--database", url)
+	defer a.close()
+	a.stale = shownWithin
+	a.closing = append(a.closing, server.Stop)
+	if err := a.open(ctx); err != nil {
+		return err
+	}
+	if p.race {
+		if err := unguard(ctx, url); err != nil {
+			return err
+		}
+	}
+	var lines []*pgtest.Line
+	for range sharedNodes {
+		line, through, err := pgtest.OpenLine(url)
+		if err != nil {
+			return err
+		}
+		a.closing = append(a.closing, line.Close)
+		lines = append(lines, line)
+		if err := a.node("--database", through); err != nil {
+			return err
+		}
+	}
+	a.faults = append(a.commonFaults(), a.databaseFaults(server, lines)...)
+	return a.run(ctx)
+}
+
+// unguard takes away what keeps two appointments from overlapping.
+func unguard(ctx context.Context, url string) error {
+	conn, err := pgx.Connect(ctx, url)
+	if err != nil {
+		return err
+	}
+	defer conn.Close(ctx)
+	_, err = conn.Exec(ctx, "alter table claims drop constraint claims_never_overlap")
+	return err
+}

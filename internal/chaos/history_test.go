@@ -1,0 +1,40 @@
+package main
+
+import "testing"
+
+// What the model allows and what it does not, told in one slot.
+func TestOneSlot(t *testing.T) {
+	t.Parallel()
+	at := func(call, answer int64, d deed, who string, out outcome) act {
+		return act{deed: d, who: who, out: out, call: call, answer: answer}
+	}
+	hold := func(a act, first, last int64) act { a.hold, a.first, a.last = "h", first, last; return a }
+	for name, c := range map[string]struct {
+		acts []act
+		fine bool
+	}{
+		"one after the other":          {[]act{at(1, 2, takes, "a", done), at(3, 4, leaves, "a", done), at(5, 6, takes, "b", done)}, true},
+		"two have it":                  {[]act{at(1, 2, takes, "a", done), at(1, 4, takes, "b", done)}, false},
+		"refused what is free":         {[]act{at(1, 2, takes, "a", refused)}, false},
+		"refused while another may":    {[]act{at(1, 2, takes, "a", refused), at(1, 9, takes, "b", unknown)}, true},
+		"an unknown one is there":      {[]act{at(1, 2, takes, "a", unknown), at(3, 4, finds, "a", done)}, true},
+		"an unknown one is not":        {[]act{at(1, 2, takes, "a", unknown), at(3, 4, finds, "", done)}, true},
+		"an acknowledged one is gone":  {[]act{at(1, 2, takes, "a", done), at(3, 4, finds, "", done)}, false},
+		"a cancelled one stands":       {[]act{at(1, 2, takes, "a", done), at(3, 4, leaves, "a", done), at(5, 6, finds, "a", done)}, false},
+		"seen as free long after":      {[]act{at(1, 2, takes, "a", done), at(5, 6, sees, "", done)}, false},
+		"seen as free meanwhile":       {[]act{at(1, 6, takes, "a", done), at(5, 7, sees, "", done)}, true},
+		"seen as taken and nobody has": {[]act{at(5, 6, sees, "", refused)}, false},
+		"held and taken by another":    {[]act{hold(at(1, 2, holds, "", done), 90, 99), at(5, 6, takes, "b", done)}, false},
+		"held, run out, taken":         {[]act{hold(at(1, 2, holds, "", done), 10, 12), at(5, 11, takes, "b", done)}, true},
+		"refused long after it ran out": {[]act{hold(at(1, 2, holds, "", done), 10, 12), at(20, 21, takes, "b", refused)},
+			false},
+		"held and redeemed": {[]act{hold(at(1, 2, holds, "", done), 90, 99), hold(at(3, 4, redeems, "a", done), 0, 0),
+			at(5, 6, finds, "a", done)}, true},
+	} {
+		h := newHistory()
+		h.add(c.acts...)
+		if found, _, _ := h.judge(); (len(found) == 0) != c.fine {
+			t.Errorf("%s: got %q, want fine: %v", name, found, c.fine)
+		}
+	}
+}

@@ -1,0 +1,148 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/pgtest"
+)
+
+// fault is something that goes wrong, and how it is put right again.
+type fault struct {
+	name  string
+	begin func(ctx context.Context, chance *rand.Rand) (end func() error, err error)
+}
+
+// How long a fault lasts, and how long nothing happens before the next.
+const (
+	shortest, longest = 500 * time.Millisecond, 4 * time.Second
+	calm              = 1500 * time.Millisecond
+)
+
+// nemesis lets everything go wrong that can, in turns, in an order of chance.
+func (a *arena) nemesis(ctx context.Context) error {
+	chance := rand.New(rand.NewPCG(a.seed, 1<<32)) // #nosec G404 -- of a test
+	a.faults = slices.DeleteFunc(a.faults, func(f fault) bool { return !strings.Contains(f.name, a.wanted) })
+	if len(a.faults) == 0 {
+		return fmt.Errorf("-faults %s: there is none of that name", a.wanted)
+	}
+	var next []int
+	for deadline := time.Now().Add(a.while); time.Now().Before(deadline); {
+		if len(next) == 0 {
+			next = chance.Perm(len(a.faults))
+		}
+		f := a.faults[next[0]]
+		next = next[1:]
+		a.report.say(a.name, "%s", f.name)
+		end, err := f.begin(ctx, chance)
+		if err != nil {
+			return err
+		}
+		sleep(ctx, shortest+time.Duration(chance.Int64N(int64(longest-shortest))))
+		if end != nil {
+			if err := end(); err != nil {
+				return err
+			}
+		}
+		sleep(ctx, time.Duration(chance.Int64N(int64(calm))))
+	}
+	return ctx.Err()
+}
+
+func sleep(ctx context.Context, d time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(d):
+	}
+}
+
+// anyNode is one of the nodes.
+func (a *arena) anyNode(chance *rand.Rand) *node { return a.nodes[chance.IntN(len(a.nodes))] }
+
+// commonFaults are those of the nodes and of all that is outside.
+func (a *arena) commonFaults() []fault {
+	away := func(name string, d *door) fault {
+		return fault{name + " is gone", func(context.Context, *rand.Rand) (func() error, error) {
+			d.gone.Store(true)
+			return func() error { d.gone.Store(false); return nil }, nil
+		}}
+	}
+	return []fault{
+		{"a node is killed", func(_ context.Context, chance *rand.Rand) (func() error, error) {
+			a.anyNode(chance).signal(syscall.SIGKILL)
+			return nil, nil
+		}},
+		{"a node stands still", func(_ context.Context, chance *rand.Rand) (func() error, error) {
+			n := a.anyNode(chance)
+			n.signal(syscall.SIGSTOP)
+			return func() error { n.signal(syscall.SIGCONT); return nil }, nil
+		}},
+		away("the receiver of webhooks", &a.outside.receiver),
+		away("the message gateway", &a.outside.gateway),
+		away("the connected system", &a.outside.system),
+		{"a person works in the connected system", a.person},
+	}
+}
+
+// person is busy at some times there, is not at others any more, and deletes one of
+// our bookings.
+func (a *arena) person(ctx context.Context, chance *rand.Rand) (func() error, error) {
+	deleted := a.outside.byHand(ctx)
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if deleted != "" {
+		a.deleted[deleted] = true
+	}
+	day := a.clinic.today.AddDate(0, 0, personDay)
+	for range 3 {
+		n := chance.IntN(daySlots)
+		if _, known := a.busy[clock(n)]; known {
+			continue
+		}
+		start := day.Add(time.Duration(n) * 30 * time.Minute).Unix()
+		id := a.outside.erp.AddBusy(erpToken, erpChair, booking.Span{Start: start, End: start + 1800})
+		a.busy[clock(n)] = true
+		if chance.IntN(2) == 0 {
+			a.busy[clock(n)] = !a.outside.erp.RemoveBusy(erpToken, id)
+		}
+	}
+	return nil, nil
+}
+
+// databaseFaults are those of the server and of the lines to it.
+func (a *arena) databaseFaults(s *pgtest.Server, lines []*pgtest.Line) []fault {
+	return []fault{
+		{"PostgreSQL ends without a farewell", func(context.Context, *rand.Rand) (func() error, error) {
+			s.Crash()
+			return s.Again, nil
+		}},
+		{"PostgreSQL is killed", func(context.Context, *rand.Rand) (func() error, error) {
+			s.Kill()
+			return s.Again, nil
+		}},
+		{"PostgreSQL stands still", func(context.Context, *rand.Rand) (func() error, error) {
+			s.Pause()
+			return func() error { s.Resume(); return nil }, nil
+		}},
+		{"a node's line to PostgreSQL is cut", func(_ context.Context, chance *rand.Rand) (func() error, error) {
+			line := lines[chance.IntN(len(lines))]
+			line.Cut()
+			return func() error { line.Mend(); return nil }, nil
+		}},
+		{"a node's connections to PostgreSQL go dead", func(_ context.Context, chance *rand.Rand) (func() error, error) {
+			lines[chance.IntN(len(lines))].Freeze()
+			return nil, nil
+		}},
+		{"an answer to a commit is lost", func(_ context.Context, chance *rand.Rand) (func() error, error) {
+			line := lines[chance.IntN(len(lines))]
+			line.BreakAt("COMMIT", false)
+			return func() error { line.Broken(); return nil }, nil
+		}},
+	}
+}
