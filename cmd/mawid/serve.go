@@ -110,6 +110,9 @@ func (c *serveCmd) Run(ctx context.Context, g *command.Global, s command.Streams
 	if config, err = c.configure(g, s, config); err != nil {
 		return err
 	}
+	if note := c.Exposed(); note != "" {
+		config.Logger.Warn("others may read the passphrase of back-ups", "what", note)
+	}
 	if base, err = c.encrypt(ctx, g, &config, base); err != nil {
 		return err
 	}
