@@ -19,6 +19,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/folder"
 	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/store"
@@ -116,7 +117,10 @@ func (s *Source) make(ctx context.Context, dir, file string) (Made, error) {
 // inWords says what is wrong with the place of a copy.
 func inWords(err error, at string) error {
 	switch {
-	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT), errors.Is(err, store.ErrStorage) && full(at):
+	case errors.Is(err, store.ErrStorage): // Its own words are for callers of the API.
+		return fmt.Errorf("the copy cannot be written in %s: the disk is full or fails; make room, or name another disk. Nothing was left there: "+
+			"%v", at, fault.Of(err).Err)
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
 		return fmt.Errorf("there is no room in %s for the copy; make room, or name another disk. Nothing was left there: %w", at, err)
 	case errors.Is(err, fs.ErrPermission):
 		return fmt.Errorf("this user may not write in %s; name a directory that it may, or run this as another user, such as the one of the "+
@@ -127,14 +131,6 @@ func inWords(err error, at string) error {
 		return fmt.Errorf("a part of %s is a file and no directory; name another place: %w", at, err)
 	}
 	return err
-}
-
-// little is how many bytes SQLite finds too few, whatever it says of it.
-const little = 1 << 20
-
-func full(at string) bool {
-	free, err := folder.Free(at)
-	return err == nil && free < little
 }
 
 // name is the name of the copy.

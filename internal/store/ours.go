@@ -20,7 +20,7 @@ func exists(ctx context.Context, file string) error {
 		return err
 	}
 	if err := database.Orphaned(file); err != nil {
-		return err
+		return database.Words(file, err)
 	}
 	if err := database.Readable(file); err != nil {
 		return err
