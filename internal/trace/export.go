@@ -9,7 +9,6 @@ import (
 	"net/url"
 	"os"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	global "go.opentelemetry.io/otel"
@@ -17,6 +16,7 @@ import (
 	"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp"
 	"go.opentelemetry.io/otel/sdk/resource"
 	sdk "go.opentelemetry.io/otel/sdk/trace"
+	"golang.org/x/time/rate"
 )
 
 // Config says where spans go. What it leaves out is said by the variables that
@@ -29,6 +29,9 @@ type Config struct {
 	Version string
 	Logger  *slog.Logger
 }
+
+// spoken is the protocol in which spans are sent.
+const spoken = "http/protobuf"
 
 // errEndpoint says how an endpoint is written.
 var errEndpoint = errors.New("write the address of an OTLP collector, such as http://127.0.0.1:4318")
@@ -58,16 +61,17 @@ func New(ctx context.Context, c Config) (*Tracer, error) {
 		}
 		options = append(options, otlptracehttp.WithEndpointURL(at.String()))
 	}
-	if p := cmp.Or(os.Getenv("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL"), os.Getenv("OTEL_EXPORTER_OTLP_PROTOCOL")); p != "" && p != "http/protobuf" {
-		c.Logger.Warn("traces are sent as http/protobuf, whatever OTEL_EXPORTER_OTLP_PROTOCOL says", "protocol", p)
+	protocol := cmp.Or(os.Getenv("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL"), os.Getenv("OTEL_EXPORTER_OTLP_PROTOCOL"), spoken)
+	if protocol != spoken {
+		c.Logger.Warn("traces are sent as http/protobuf, whatever OTEL_EXPORTER_OTLP_PROTOCOL says", "protocol", protocol)
 	}
 	out, err := otlptracehttp.New(ctx, options...)
 	if err != nil {
 		return nil, fmt.Errorf("trace: %w", err)
 	}
 	// Later ones win: whoever runs it may name it otherwise.
-	what, err := resource.New(ctx, resource.WithTelemetrySDK(),
-		resource.WithAttributes(attribute.String("service.name", "mawid"), attribute.String("service.version", c.Version)), resource.WithFromEnv())
+	ours := []attribute.KeyValue{attribute.String("service.name", "mawid"), attribute.String("service.version", c.Version)}
+	what, err := resource.New(ctx, resource.WithTelemetrySDK(), resource.WithAttributes(ours...), resource.WithFromEnv())
 	if err != nil {
 		return nil, fmt.Errorf("trace: OTEL_RESOURCE_ATTRIBUTES: %w", err)
 	}
@@ -82,12 +86,9 @@ const often = time.Minute
 
 // complain has failures of the exporter logged, now and then.
 func complain(log *slog.Logger) {
-	var last atomic.Int64
+	sometimes := &rate.Sometimes{First: 1, Interval: often}
 	global.SetErrorHandler(global.ErrorHandlerFunc(func(err error) {
-		now, was := time.Now().Unix(), last.Load()
-		if now-was >= int64(often/time.Second) && last.CompareAndSwap(was, now) {
-			log.Warn("traces cannot be sent; see whether the collector runs", "error", err)
-		}
+		sometimes.Do(func() { log.Warn("traces cannot be sent; see whether the collector runs", "error", err) })
 	}))
 }
 
