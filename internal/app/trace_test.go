@@ -192,7 +192,7 @@ func TestABookingAndWhatComesOfItAreOneTrace(t *testing.T) {
 			reserve(t, front, door.URL, key, ids)
 
 			const root = "POST /api/v1/appointments"
-			want := []string{"transaction", "webhook attempt", "webhook attempt", "tell customer", "message", "connector push"}
+			want := []string{"book", "transaction", "webhook attempt", "webhook attempt", "tell customer", "message", "connector push"}
 			var id string
 			eventually(t, "the trace", func() bool {
 				var names []string
