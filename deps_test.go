@@ -69,7 +69,7 @@ func TestTheTestsStopAtOnceWhereSomethingIsMissing(t *testing.T) {
 		want      string
 	}{
 		"everything": {[]string{"go"}, "Missing for the tests: " +
-			"postgresql nodejs npm python3 php-cli chromium openssl bash bsdutils radicale python3-tz xandikos " +
+			"postgresql nodejs npm python3 php-cli chromium-headless-shell openssl bash bsdutils radicale python3-tz xandikos " +
 			"nginx-light caddy pgbouncer systemd python3-aiosmtpd python3-icalendar."},
 		"PostgreSQL": {append([]string{"google-chrome"}, everything[2:]...), "Missing for the tests: postgresql."},
 		"a browser": {slices.DeleteFunc(slices.Clone(everything), func(p string) bool { return p == "chromium" }),

@@ -25,7 +25,7 @@ var floors = map[string]int{
 	"internal/sheet": 0, "internal/convoy": 0, "internal/i18n": 0, "internal/folder": 0, "internal/ics": 0, "internal/etag": 0,
 	"internal/certificate": 0, "deploy": 0, "internal/access": 0, "internal/planted": 0,
 	"client": 1, "internal/glossary": 1, "internal/web": 1, "internal/booking": 1, "internal/pulse": 1, "internal/gate": 1, "internal/seal": 1,
-	"internal/database": 1, "internal/agent/caller": 1,
+	"internal/database": 1, "internal/agent/caller": 1, "internal/trace": 1,
 	"internal/engine": 2, "internal/store": 2, "internal/alarm": 2, "internal/outbound": 2, "internal/agent/understand": 2,
 	"internal/notice": 2,
 	"internal/office": 3, "internal/store/storetest": 3, "internal/auth": 3, "internal/ratelimit": 3, "internal/connector": 3,

@@ -81,8 +81,8 @@ func TestLookingLeavesOtherFilesAlone(t *testing.T) {
 	sqlite(t, other, `create table albums (title text)`)
 	for name, file := range map[string]string{
 		"is not a database of mawid": other,
-		"or an empty one":            write(t, ""),
-		"file is not a database":     write(t, strings.Repeat("These are notes about something else. ", 100)),
+		"is empty":                   write(t, ""),
+		"its beginning is destroyed": write(t, strings.Repeat("These are notes about something else. ", 100)),
 	} {
 		before, err := os.ReadFile(file)
 		if err != nil {

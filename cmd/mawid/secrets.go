@@ -199,7 +199,7 @@ func (c *secretsResetCmd) Run(ctx context.Context, g *command.Global, io command
 
 // enterAnew says for each kind what to do now.
 var enterAnew = map[office.SealedKind]string{
-	office.EndpointSecrets: "nothing is sent to them; make new ones with mawid webhooks rotate, then mawid webhooks replay --missed",
+	office.EndpointSecrets: "nothing is sent to them; make new ones with mawid webhooks rotate, then mawid webhooks replay --org ORGANIZATION --missed",
 	office.ConnectorToken:  "their connectors are paused; enter them with mawid connector set",
 	office.AgentSecrets:    "signed requests are refused; enter them in the dashboard, or with mawid agent update",
 	office.ChannelSettings: "nothing is sent by them; enter them in the dashboard",

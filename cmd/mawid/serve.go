@@ -17,6 +17,7 @@ import (
 	"github.com/mawid/mawid/internal/command"
 	"github.com/mawid/mawid/internal/connector/mockerp"
 	"github.com/mawid/mawid/internal/meter"
+	"github.com/mawid/mawid/internal/trace"
 )
 
 type serveCmd struct {
@@ -28,6 +29,8 @@ type serveCmd struct {
 	Drain          time.Duration `help:"How long to go on serving after SIGTERM, not ready and ending connections, so that others take over. Not with --dev." default:"5s"`
 	MetricsListen  string        `help:"Address at which Prometheus reads /metrics and developers /debug/pprof/, such as 127.0.0.1:9464. Nobody is asked for a key there: keep it from strangers." placeholder:"ADDRESS"`
 	AccessLog      string        `help:"Which answers to log, each as a line of JSON: off, errors (statuses from 400 on) or all. Never a query, a name or a key." enum:"off,errors,all" default:"off"`
+	TracesEndpoint string        `help:"OTLP collector to which traces are sent, such as http://127.0.0.1:4318; else that of OTEL_EXPORTER_OTLP_ENDPOINT. Never a query, a name or a number." placeholder:"URL"`
+	TracesTrust    bool          `help:"Go on with the traces of callers who send a traceparent, instead of beginning one with a link to theirs. Only where all callers are your own."`
 	AlarmTo        string        `help:"Address to which it is mailed, with --smtp-url, when this node cannot work for ten minutes: the disk is full, the database away, background work stands still." placeholder:"ADDRESS"`
 	Sandbox        bool          `help:"Also serve a mock of a connected system, at /api/v1/demo/mock-erp."`
 	MockGateway    bool          `help:"With --dev: serve a mock of every provider of messages, at /api/v1/demo/mock-gateway, and send to it instead of to them."`
@@ -110,6 +113,9 @@ func (c *serveCmd) Run(ctx context.Context, g *command.Global, s command.Streams
 	if config, err = c.configure(g, s, config); err != nil {
 		return err
 	}
+	if note := c.Exposed(); note != "" {
+		config.Logger.Warn("others may read the passphrase of back-ups", "what", note)
+	}
 	if base, err = c.encrypt(ctx, g, &config, base); err != nil {
 		return err
 	}
@@ -123,6 +129,7 @@ func (c *serveCmd) Run(ctx context.Context, g *command.Global, s command.Streams
 		return err
 	}
 	defer blind()
+	defer config.Traces.Close()
 	end, err := c.SendOn(ctx, config.Logger, config.Certificates, cmp.Or(base, own))
 	if err != nil {
 		return err
@@ -189,6 +196,11 @@ func (c *serveCmd) encrypt(ctx context.Context, g *command.Global, config *app.C
 // database until what it gives is called.
 func (c *serveCmd) watch(ctx context.Context, s command.Streams, config *app.Config) (blind func(), err error) {
 	config.AccessLog = access.Log(s.Err, c.AccessLog)
+	config.Traces, err = trace.New(ctx, trace.Config{Endpoint: c.TracesEndpoint, Trust: c.TracesTrust, Version: buildVersion(),
+		Logger: config.Logger})
+	if err != nil {
+		return nil, command.Usage("--traces-endpoint: " + err.Error())
+	}
 	if c.MetricsListen == "" {
 		return func() {}, nil
 	}

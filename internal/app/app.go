@@ -39,6 +39,7 @@ import (
 	"github.com/mawid/mawid/internal/outbound"
 	"github.com/mawid/mawid/internal/pulse"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/trace"
 	"github.com/mawid/mawid/internal/visitor"
 	"github.com/mawid/mawid/internal/worker"
 )
@@ -112,6 +113,8 @@ type Config struct {
 	Sandbox *mockerp.Config
 	// Meter counts what is done; nil: nobody does.
 	Meter *meter.Meter
+	// Traces follows requests to what comes of them; nil: nobody does.
+	Traces *trace.Tracer
 	// AccessLog is told of every answer; nil: nobody is.
 	AccessLog func(*access.Answer)
 	// Certificates are what https is served with; nil: plain HTTP is served, behind
@@ -200,7 +203,7 @@ func Open(ctx context.Context, c Config) (*App, error) {
 			Hurry: c.Hurry, Mail: mail},
 	})
 	a.worker = worker.New(worker.Config{House: a.House, Client: a.client, Now: c.Now, Logger: c.Logger, Pulse: a.pulse, Hurry: c.Hurry,
-		Patience: c.Patience})
+		Patience: c.Patience, Traces: c.Traces})
 	return a, nil
 }
 

@@ -3,12 +3,14 @@ package app
 import (
 	"net/http"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/mawid/mawid/internal/access"
 	"github.com/mawid/mawid/internal/folder"
 	"github.com/mawid/mawid/internal/meter"
+	"github.com/mawid/mawid/internal/trace"
 )
 
 // watched has every answer counted and written down, if somebody wants that. What
@@ -21,10 +23,30 @@ func (a *App) watched(next http.Handler) http.Handler {
 	if a.config.AccessLog != nil {
 		each = append(each, a.config.AccessLog)
 	}
+	if a.config.Traces != nil {
+		return traced(a.config.Traces, next, each)
+	}
 	if each == nil {
 		return next
 	}
 	return access.Watch(next, time.Now, each...)
+}
+
+// traced begins a span for every request but those of probes, and tells it, beside the
+// others, what is known of the answer.
+func traced(t *trace.Tracer, next http.Handler, each []func(*access.Answer)) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/healthz" || r.URL.Path == "/readyz" {
+			access.Watch(next, time.Now, each...).ServeHTTP(w, r)
+			return
+		}
+		ctx, span := t.Request(r.Context(), r.Header.Get(trace.Header))
+		tell := func(a *access.Answer) {
+			span.Answered(r.Method, a.Door, a.Route, a.Status)
+			span.End(nil)
+		}
+		access.Watch(next, time.Now, append(slices.Clone(each), tell)...).ServeHTTP(w, r.WithContext(ctx))
+	})
 }
 
 // named tells those who watch which door a request goes to.

@@ -16,8 +16,10 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 
+	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/folder"
 	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/store"
@@ -57,33 +59,78 @@ const (
 func Make(ctx context.Context, s Source, to string, now time.Time) (Made, error) {
 	file, err := s.name(to, now)
 	if err != nil {
-		return Made{}, err
+		return Made{}, inWords(err, to)
 	}
 	if _, err := os.Lstat(file); err == nil {
 		return Made{}, fmt.Errorf("%s is there already; choose another name, or a directory", file)
 	}
 	dir, err := workroom(filepath.Dir(file), now)
 	if err != nil {
-		return Made{}, err
+		return Made{}, inWords(err, filepath.Dir(file))
 	}
 	defer os.RemoveAll(dir)
+	made, err := s.make(ctx, dir, file)
+	switch {
+	case ctx.Err() != nil && err != nil:
+		return Made{}, &stopped{"stopped before the back-up was whole; there is no " + file + ", and nothing else was left", context.Cause(ctx)}
+	case err != nil:
+		return Made{}, inWords(err, filepath.Dir(file))
+	}
+	return made, nil
+}
+
+// stopped says that somebody wanted us to stop, and what there is then.
+type stopped struct {
+	text string
+	why  error
+}
+
+// Error implements error.
+func (s *stopped) Error() string { return s.text }
+
+// Unwrap says who wanted it.
+func (s *stopped) Unwrap() error { return s.why }
+
+// make makes the copy in a directory of its own, and gives it its name when it is whole.
+func (s *Source) make(ctx context.Context, dir, file string) (Made, error) {
 	made := Made{File: file, Sealed: s.Passphrase != ""}
 	whole := filepath.Join(dir, "copy")
+	var err error
 	if s.Store.Shared() {
 		err = dump(ctx, s.URL, whole)
 	} else if err = s.Store.Backup(ctx, whole); err == nil {
 		made.Checked, err = check(ctx, whole)
 	}
+	if err == nil && made.Sealed {
+		whole, err = sealFile(ctx, whole, s.Passphrase)
+	}
+	if err == nil {
+		err = ctx.Err()
+	}
 	if err != nil {
 		return Made{}, err
 	}
-	if made.Sealed {
-		if whole, err = sealFile(whole, s.Passphrase); err != nil {
-			return Made{}, err
-		}
-	}
 	made.Bytes, err = place(whole, file)
 	return made, err
+}
+
+// inWords says what is wrong with the place of a copy.
+func inWords(err error, at string) error {
+	switch {
+	case errors.Is(err, store.ErrStorage): // Its own words are for callers of the API.
+		return fmt.Errorf("the copy cannot be written in %s: the disk is full or fails; make room, or name another disk. Nothing was left there: "+
+			"%v", at, fault.Of(err).Err)
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
+		return fmt.Errorf("there is no room in %s for the copy; make room, or name another disk. Nothing was left there: %w", at, err)
+	case errors.Is(err, fs.ErrPermission):
+		return fmt.Errorf("this user may not write in %s; name a directory that it may, or run this as another user, such as the one of the "+
+			"service: %w", at, err)
+	case errors.Is(err, syscall.EROFS):
+		return fmt.Errorf("the disk of %s is read-only; name another one: %w", at, err)
+	case errors.Is(err, syscall.ENOTDIR):
+		return fmt.Errorf("a part of %s is a file and no directory; name another place: %w", at, err)
+	}
+	return err
 }
 
 // name is the name of the copy.

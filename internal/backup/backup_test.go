@@ -1,6 +1,8 @@
 package backup_test
 
 import (
+	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,6 +18,9 @@ import (
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
 const passphrase = "five words are quite enough"
+
+// nowhere is the URL of a database that is not there yet.
+func nowhere(t *testing.T) string { return "sqlite:" + filepath.Join(t.TempDir(), "mawid.db") }
 
 // made makes a copy of a clinic with an appointment.
 func made(t *testing.T, w *world.World, to, secret string) backup.Made {
@@ -51,7 +56,7 @@ func TestACopyIsRestoredElsewhere(t *testing.T) {
 	world.Each(t, func(t *testing.T, url string) {
 		w := world.New(t, url)
 		v := w.MustBook(w.Checkup("2026-11-16", "09:00"))
-		elsewhere, end := world.SQLite(t), ".db.age"
+		elsewhere, end := nowhere(t), ".db.age"
 		if !w.OnSQLite() {
 			elsewhere, end = pgtest.Database(t), ".dump.age"
 		}
@@ -103,7 +108,7 @@ func TestARestoreThatCannotBeIsRefused(t *testing.T) {
 		}
 		return name
 	}
-	target := world.SQLite(t)
+	target := nowhere(t)
 	refused(t, order(w, file("half.db", text[:len(text)/2]), target, ""), "")
 	refused(t, order(w, file("other.db", []byte(strings.Repeat("no database", 20))), target, ""), "no back-up")
 	sealed := made(t, w, filepath.Join(dir, "copy.age"), passphrase)
@@ -177,5 +182,29 @@ func TestAPasswordIsOnNoCommandLine(t *testing.T) {
 	if err == nil || strings.Contains(err.Error(), "hush") || strings.Contains(err.Error(), "statement_timeout") ||
 		!strings.Contains(err.Error(), "pg_dump --format=custom") {
 		t.Errorf("got %v, want the command without a password", err)
+	}
+}
+
+// Whoever stops a back-up finds nothing under its name, and reads that; sealing stops, too.
+func TestAStoppedBackUpLeavesNothing(t *testing.T) {
+	t.Parallel()
+	w := world.New(t, world.SQLite(t))
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	dir := t.TempDir()
+	to := filepath.Join(dir, "copy.db")
+	_, err := backup.Make(stopped, backup.Source{URL: w.URL, Store: w.Store, Passphrase: passphrase}, to, time.Now())
+	if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "there is no "+to) {
+		t.Errorf("got %v, want it told that there is no copy", err)
+	}
+	if left, _ := os.ReadDir(dir); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+	open := filepath.Join(dir, "open")
+	if err := os.WriteFile(open, []byte("names"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := backup.Seal(stopped, open, passphrase); !errors.Is(err, context.Canceled) {
+		t.Errorf("sealing: got %v, want it stopped", err)
 	}
 }

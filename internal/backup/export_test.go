@@ -1,6 +1,15 @@
 package backup
 
-import "testing"
+import (
+	"context"
+	"testing"
+)
+
+// Seal seals a file with a passphrase.
+func Seal(ctx context.Context, file, passphrase string) error {
+	_, err := sealFile(ctx, file, passphrase)
+	return err
+}
 
 // NoPrograms hides where Debian keeps PostgreSQL's programs.
 func NoPrograms(t *testing.T) {

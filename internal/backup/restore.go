@@ -56,7 +56,11 @@ func Restore(ctx context.Context, o Order) (Restored, error) {
 	case kind == sqliteEnd && !isFile:
 		return Restored{}, fmt.Errorf("%s is of SQLite; restore it into a file (--data), then carry it over with 'mawid move'", o.File)
 	case isFile:
-		return o.intoFile(ctx, file, sealed)
+		r, err := o.intoFile(ctx, file, sealed)
+		if err != nil && ctx.Err() != nil {
+			err = &stopped{"stopped before the database was whole; nothing was changed at " + file, context.Cause(ctx)}
+		}
+		return r, err
 	}
 	return o.intoServer(ctx, sealed)
 }
@@ -75,10 +79,16 @@ func sniff(file, passphrase string) (kind string, sealed bool, err error) {
 		return "", false, err
 	}
 	defer f.Close()
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		return "", false, fmt.Errorf("%s is a directory; name one of the back-ups in it", file)
+	}
 	head := make([]byte, 64)
 	n, err := io.ReadFull(f, head)
+	if errors.Is(err, io.EOF) {
+		return "", false, fmt.Errorf("%s is empty; name another back-up", file)
+	}
 	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
-		return "", false, fmt.Errorf("%s: %w", file, err)
+		return "", false, fmt.Errorf("%s cannot be read; is its disk in order? %w", file, err)
 	}
 	head = head[:n]
 	if sealed = bytes.HasPrefix(head, sealedHead); sealed {
@@ -119,7 +129,7 @@ func (f *firstBytes) Write(p []byte) (int, error) {
 }
 
 // open copies the file, opened if it is sealed.
-func (o *Order) open(to string, sealed bool) error {
+func (o *Order) open(ctx context.Context, to string, sealed bool) error {
 	out, err := folder.Create(to)
 	if err != nil {
 		return err
@@ -131,9 +141,9 @@ func (o *Order) open(to string, sealed bool) error {
 	}
 	defer in.Close()
 	if sealed {
-		err = unseal(in, o.Passphrase, out)
+		err = unseal(patient{ctx, in}, o.Passphrase, out)
 	} else {
-		_, err = io.Copy(out, in)
+		_, err = io.Copy(out, patient{ctx, in})
 	}
 	return errors.Join(err, out.Close())
 }
@@ -148,12 +158,17 @@ func (o *Order) intoFile(ctx context.Context, file string, sealed bool) (r Resto
 	}
 	lock, err := folder.Lock(file + "-lock")
 	if errors.Is(err, folder.ErrLocked) {
-		return r, fmt.Errorf("a mawid server works on %s; stop it first, or restore elsewhere with --data", file)
+		return r, fmt.Errorf("a mawid server%s works on %s; stop it first, or restore elsewhere with --data", folder.Holder(file+"-lock"), file)
 	}
 	if err != nil {
-		return r, err
+		return r, inWords(err, filepath.Dir(file))
 	}
-	defer lock.Close()
+	defer func() {
+		if err != nil && size(file) == 0 { // There is nothing that a lock would be for.
+			_ = os.Remove(lock.Name())
+		}
+		_ = lock.Close()
+	}()
 	there := size(file) > 0 || size(file+"-wal") > 0
 	if there && !o.Replace {
 		return r, fmt.Errorf("there is a database at %s already; restore elsewhere with --data, or give --replace, which puts it out of "+
@@ -165,8 +180,8 @@ func (o *Order) intoFile(ctx context.Context, file string, sealed bool) (r Resto
 	}
 	defer os.RemoveAll(room)
 	whole := filepath.Join(room, "copy")
-	if err := o.open(whole, sealed); err != nil {
-		return r, err
+	if err := o.open(ctx, whole, sealed); err != nil {
+		return r, inWords(err, filepath.Dir(file))
 	}
 	if r, err = o.prepare(ctx, "sqlite:"+whole); err != nil {
 		return r, err
@@ -230,7 +245,7 @@ func (o *Order) intoServer(ctx context.Context, sealed bool) (r Restored, err er
 		}
 		defer os.RemoveAll(room)
 		whole = filepath.Join(room, "copy")
-		if err := o.open(whole, true); err != nil {
+		if err := o.open(ctx, whole, true); err != nil {
 			return r, err
 		}
 	}
@@ -290,8 +305,25 @@ func (o *Order) prepare(ctx context.Context, address string) (r Restored, err er
 	if o.Until == 0 {
 		return r, nil
 	}
+	if err := Plausible(o.Until, r.Newest); err != nil {
+		if st.Shared() {
+			err = fmt.Errorf("%w. The database is filled, and nothing is set aside yet: go on with mawid restore --here --worked-until TIME", err)
+		}
+		return r, err
+	}
 	r.SetAside, err = house.Open(house.Config{Store: st, Now: o.Now, Logger: o.Logger}).SetAside(ctx, o.Until)
 	return r, err
+}
+
+// Plausible refuses a time until which something worked that is before the last thing
+// that the copy itself knows of.
+func Plausible(until, newest int64) error {
+	if until >= newest {
+		return nil
+	}
+	at := func(unix int64) string { return time.Unix(unix, 0).UTC().Format(time.RFC3339) }
+	return fmt.Errorf("--worked-until %s is before the back-up itself, which knows of something at %s; give the time at which the old server "+
+		"was seen last, or backup if nothing worked since", at(until), at(newest))
 }
 
 // damaged says so of the file that was given, not of our copy of it.

@@ -2,6 +2,7 @@ package backup
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -33,11 +34,11 @@ var (
 // given; empty: there is none.
 func Passphrase(file, given string) (string, error) {
 	if file != "" {
-		text, err := os.ReadFile(file) // #nosec G304 -- the operator names the file
+		text, err := readSecret(file)
 		if err != nil {
 			return "", err
 		}
-		given = strings.TrimRight(string(text), "\r\n")
+		given = text
 	}
 	if given == "" && file == "" {
 		return "", nil
@@ -48,16 +49,33 @@ func Passphrase(file, given string) (string, error) {
 	return given, nil
 }
 
+// readSecret reads a file that holds one secret.
+func readSecret(file string) (string, error) {
+	const flag = "--backup-passphrase-file: "
+	if info, err := os.Stat(file); err == nil && info.IsDir() {
+		return "", errors.New(flag + file + " is a directory; name the file in it that holds the passphrase")
+	}
+	text, err := os.ReadFile(file) // #nosec G304 -- the operator names the file
+	if err != nil {
+		return "", fmt.Errorf("%sname a file that this user may read: %w", flag, err)
+	}
+	given := strings.TrimRight(string(text), "\r\n")
+	if strings.TrimSpace(given) == "" {
+		return "", errors.New(flag + file + " is empty; write the passphrase into it")
+	}
+	return given, nil
+}
+
 // sealFile seals a file, reads it back to see that it opens as what it was, and
 // removes the open one.
-func sealFile(file, passphrase string) (string, error) {
+func sealFile(ctx context.Context, file, passphrase string) (string, error) {
 	sealed := file + sealedEnd
 	to, err := age.NewScryptRecipient(passphrase)
 	if err != nil {
 		return "", err
 	}
 	to.SetWorkFactor(workFactor)
-	was, err := carry(file, sealed, func(out io.Writer) (io.WriteCloser, error) { return age.Encrypt(out, to) })
+	was, err := carry(ctx, file, sealed, func(out io.Writer) (io.WriteCloser, error) { return age.Encrypt(out, to) })
 	if err != nil {
 		return "", fmt.Errorf("backup: seal: %w", err)
 	}
@@ -67,7 +85,7 @@ func sealFile(file, passphrase string) (string, error) {
 	}
 	defer f.Close()
 	is := sha256.New()
-	if err := unseal(f, passphrase, is); err != nil {
+	if err := unseal(patient{ctx, f}, passphrase, is); err != nil {
 		return "", err
 	}
 	if !bytes.Equal(is.Sum(nil), was) {
@@ -77,7 +95,7 @@ func sealFile(file, passphrase string) (string, error) {
 }
 
 // carry copies a file through something, and gives the hash of what was read.
-func carry(from, to string, through func(io.Writer) (io.WriteCloser, error)) (sum []byte, err error) {
+func carry(ctx context.Context, from, to string, through func(io.Writer) (io.WriteCloser, error)) (sum []byte, err error) {
 	in, err := os.Open(from) // #nosec G304 -- our own work, or the file that the operator named
 	if err != nil {
 		return nil, err
@@ -93,8 +111,22 @@ func carry(from, to string, through func(io.Writer) (io.WriteCloser, error)) (su
 		return nil, err
 	}
 	h := sha256.New()
-	_, err = io.Copy(w, io.TeeReader(in, h))
+	_, err = io.Copy(w, io.TeeReader(patient{ctx, in}, h))
 	return h.Sum(nil), errors.Join(err, w.Close(), out.Sync())
+}
+
+// patient reads until somebody wants to stop.
+type patient struct {
+	ctx context.Context
+	io.Reader
+}
+
+// Read implements io.Reader.
+func (p patient) Read(b []byte) (int, error) {
+	if err := p.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return p.Reader.Read(b)
 }
 
 // unseal opens what was sealed.
@@ -113,7 +145,9 @@ func unseal(in io.Reader, passphrase string, out io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("backup: open: %w", err)
 	}
-	if _, err := io.Copy(out, r); err != nil {
+	if _, err := io.Copy(out, r); errors.Is(err, context.Canceled) {
+		return err
+	} else if err != nil {
 		return fmt.Errorf("this back-up is damaged or not whole: %w", err)
 	}
 	return nil

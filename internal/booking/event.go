@@ -65,4 +65,5 @@ type Event struct {
 	Service     ServiceID
 	Body        string
 	At          int64
+	Trace       string // that it is a part of, as a traceparent; empty: of none
 }

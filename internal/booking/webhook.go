@@ -62,6 +62,7 @@ type Delivery struct {
 	NextAt      int64
 	CreatedAt   int64
 	DoneAt      int64
+	Trace       string // of the event; empty: it is a part of none
 }
 
 // Attempt is one try at a delivery.

@@ -10,7 +10,8 @@
 // whether anything can be stored at all, away.go whether waiting helps,
 // reconnect.go gives connections up. Beside the everyday ways there are those
 // for a whole schema (migrator.go), for reading at length (survey.go), and for
-// making unreadable what was erased (scrub.go).
+// making unreadable what was erased (scrub.go). words.go says to who runs the
+// service what a driver's error means.
 package database
 
 import (

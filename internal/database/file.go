@@ -112,8 +112,8 @@ func (f *files) lockAlone() (*os.File, error) {
 	}
 	lock, err := folder.Lock(path + "-lock")
 	if errors.Is(err, folder.ErrLocked) {
-		return nil, fmt.Errorf("another mawid server works on %s; stop it first, or give this one another --data; several nodes need PostgreSQL",
-			path)
+		return nil, fmt.Errorf("another mawid server%s works on %s; stop it first, or give this one another --data; several nodes need PostgreSQL",
+			folder.Holder(path+"-lock"), path)
 	}
 	return lock, err
 }

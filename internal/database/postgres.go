@@ -86,7 +86,7 @@ func openPostgres(ctx context.Context, url string, p patience, changes ...func(*
 	}
 	if err := db.ping(ctx); err != nil {
 		_ = db.close()
-		return nil, fmt.Errorf("postgres: %w", err)
+		return nil, fmt.Errorf("postgres: %w", ofServer(err))
 	}
 	return db, nil
 }

@@ -85,7 +85,7 @@ func openSQLite(ctx context.Context, file string, c Config) (_ *sqliteDB, err er
 		return nil, err
 	}
 	if err := makeFile(file); err != nil {
-		return nil, fmt.Errorf("sqlite: %w", err)
+		return nil, fmt.Errorf("sqlite: %w", Words(file, err))
 	}
 	db := &sqliteDB{
 		files: files{path: file}, jobs: make(chan *job, groupLimit), ended: make(chan struct{}),
@@ -130,18 +130,18 @@ func (db *sqliteDB) openWriter(ctx context.Context, alone bool, memory int64) (e
 		return err
 	}
 	if db.writer, err = db.writers.Conn(ctx); err != nil {
-		return fmt.Errorf("sqlite %s: %w", db.files.path, err)
+		return fmt.Errorf("sqlite: %w", Words(db.files.path, err))
 	}
 	if alone {
 		if db.alone, err = db.files.lockAlone(); err != nil {
-			return err
+			return Words(db.files.path, err)
 		}
 	}
 	// The first query opens what belongs to the file. From then on begin waits
 	// for other processes, in many short waits.
 	for _, text := range []string{"select count(*) from sqlite_schema", "pragma busy_timeout = 60"} {
 		if _, err := db.writer.ExecContext(ctx, text); err != nil {
-			return fmt.Errorf("sqlite %s: %w", db.files.path, err)
+			return fmt.Errorf("sqlite: %w", Words(db.files.path, err))
 		}
 	}
 	if err := db.files.look(); err != nil {
@@ -471,6 +471,8 @@ func sqliteError(err error, s *Statement) error {
 		return ErrBusy.Because(err)
 	case sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY:
 		return ErrStorage.Because(err)
+	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
+		return &told{"the database" + damaged + ": " + err.Error(), err}
 	}
 	return fmt.Errorf("sqlite: %w", err)
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/spelling"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/trace"
 )
 
 // BookRequest asks for an appointment. Text is taken as typed: the desk trims,
@@ -65,7 +66,10 @@ func (d *Desk) Book(ctx context.Context, c office.Caller, r BookRequest) (Receip
 // BookIn is Book, in a call if there is an action of one.
 func (d *Desk) BookIn(ctx context.Context, c office.Caller, r BookRequest, action *store.CallNote) (out Receipt, err error) {
 	d.booking.Add(1)
+	ctx, span := trace.Start(ctx, "book")
+	span.Organization(c.Org)
 	defer func() {
+		span.End(err)
 		d.booking.Add(-1)
 		d.Tally.Booked(c.Channel, out.Replayed, err)
 	}()

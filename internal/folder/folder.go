@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 )
 
 // ErrLocked says that another process holds the lock.
@@ -61,21 +62,58 @@ func Temporary(dir, pattern string) (*os.File, error) {
 
 // Lock takes a lock on a file, which it makes if there is none, or refuses
 // with ErrLocked. Closing the file gives it back, and so does the end of the
-// process, however it ends. The file stays: whoever removed it could let two
-// processes lock two files of one name.
+// process, however it ends. The number of the process stands in it, see Holder.
+// Only who holds the lock may remove the file; who waited for it meanwhile has
+// locked a file without a name then, and begins anew.
 func Lock(file string) (*os.File, error) {
-	f, err := Create(file)
-	if errors.Is(err, fs.ErrExist) {
-		f, err = os.OpenFile(file, os.O_RDWR, 0) // #nosec G304 -- a file of the data directory
-	}
-	if err != nil {
-		return nil, err
-	}
-	if err := lock(f); err != nil {
+	for {
+		f, err := Create(file)
+		if errors.Is(err, fs.ErrExist) {
+			f, err = os.OpenFile(file, os.O_RDWR, 0) // #nosec G304 -- a file of the data directory
+		}
+		if errors.Is(err, fs.ErrNotExist) {
+			if _, gone := os.Stat(filepath.Dir(file)); gone == nil {
+				continue // It was removed in between.
+			}
+		}
+		if err != nil {
+			return nil, err
+		}
+		if err := lock(f); err != nil {
+			_ = f.Close()
+			return nil, err
+		}
+		if named(f, file) {
+			sign(f)
+			return f, nil
+		}
 		_ = f.Close()
-		return nil, err
 	}
-	return f, nil
+}
+
+// named tells whether an open file is the one that has this name.
+func named(f *os.File, file string) bool {
+	open, err1 := f.Stat()
+	there, err2 := os.Stat(file)
+	return err1 == nil && err2 == nil && os.SameFile(open, there)
+}
+
+// sign writes who holds the lock. It is for people: the lock holds without it.
+func sign(f *os.File) {
+	if f.Truncate(0) == nil {
+		_, _ = f.WriteAt(strconv.AppendInt(nil, int64(os.Getpid()), 10), 0)
+	}
+}
+
+// Holder tells which process has locked a file, such as " (process 4711)"; empty:
+// it is not known.
+func Holder(file string) string {
+	text, err := os.ReadFile(file) // #nosec G304 -- a file of the data directory
+	pid, wrong := strconv.Atoi(string(text))
+	if err != nil || wrong != nil || pid <= 0 {
+		return ""
+	}
+	return " (process " + strconv.Itoa(pid) + ")"
 }
 
 // Sync makes the names in a directory outlive a power cut.

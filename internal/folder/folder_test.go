@@ -2,6 +2,7 @@ package folder_test
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -70,6 +71,9 @@ func TestALockIsHeldOnce(t *testing.T) {
 	}
 	if _, err := folder.Lock(file); !errors.Is(err, folder.ErrLocked) {
 		t.Errorf("the second: got %v, want %v", err, folder.ErrLocked)
+	}
+	if got, want := folder.Holder(file), fmt.Sprintf(" (process %d)", os.Getpid()); got != want {
+		t.Errorf("the holder: got %q, want %q", got, want)
 	}
 	if err := first.Close(); err != nil {
 		t.Fatal(err)

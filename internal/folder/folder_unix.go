@@ -6,7 +6,9 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"os/user"
 	"path/filepath"
+	"strconv"
 	"syscall"
 )
 
@@ -37,6 +39,27 @@ func lock(f *os.File) error {
 }
 
 func sync(dir *os.File) error { return dir.Sync() }
+
+// Owner is the name of the user whom a file belongs to, or whom the directory does in
+// which nobody lets us look; empty: it is not known.
+func Owner(file string) string {
+	info, err := os.Stat(file)
+	for ; err != nil && file != filepath.Dir(file); info, err = os.Stat(file) {
+		file = filepath.Dir(file)
+	}
+	if err != nil {
+		return ""
+	}
+	at, ok := info.Sys().(*syscall.Stat_t)
+	if !ok {
+		return ""
+	}
+	id := strconv.FormatUint(uint64(at.Uid), 10)
+	if u, err := user.LookupId(id); err == nil {
+		return u.Username
+	}
+	return id
+}
 
 // names tells how many names a file has.
 func names(info fs.FileInfo) int {

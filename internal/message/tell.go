@@ -11,6 +11,7 @@ import (
 	"github.com/mawid/mawid/internal/notice"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/trace"
 )
 
 const (
@@ -43,7 +44,9 @@ func (d *Desk) Tell(ctx context.Context, org booking.OrgID, root booking.Appoint
 		if err != nil || what.Send == nil {
 			return what.Look, err
 		}
-		row, err := d.send(ctx, s, what.Send)
+		sending, span := trace.Start(ctx, "message")
+		row, err := d.send(sending, s, what.Send)
+		span.End(err)
 		if err != nil {
 			return 0, err
 		}

@@ -21,6 +21,9 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
+// nowhere is the URL of a database that is not there yet.
+func nowhere(t *testing.T) string { return "sqlite:" + filepath.Join(t.TempDir(), "mawid.db") }
+
 // lived makes a database in which every table of an earlier release has rows.
 func lived(t *testing.T) string {
 	t.Helper()
@@ -71,7 +74,7 @@ func sorted(t *testing.T, url string) string {
 // There and back again: nothing is lost or another.
 func TestAnInstallationMovesToPostgreSQLAndBack(t *testing.T) {
 	t.Parallel()
-	from, server, back := lived(t), pgtest.Database(t), world.SQLite(t)
+	from, server, back := lived(t), pgtest.Database(t), nowhere(t)
 	list, err := move.Move(t.Context(), order(from, server))
 	if err != nil {
 		t.Fatal(err)
@@ -135,7 +138,7 @@ func TestWhatWasMovedInPartIsServedByNobody(t *testing.T) {
 func TestAMoveThatCannotBeIsRefused(t *testing.T) {
 	t.Parallel()
 	from := lived(t)
-	if _, err := move.Move(t.Context(), order(from, world.SQLite(t))); err == nil || !strings.Contains(err.Error(), "mawid backup") {
+	if _, err := move.Move(t.Context(), order(from, nowhere(t))); err == nil || !strings.Contains(err.Error(), "mawid backup") {
 		t.Errorf("to the same kind: got %v, want it refused", err)
 	}
 	server, err := store.Open(t.Context(), store.Config{URL: from, Alone: true})

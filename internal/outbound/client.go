@@ -351,7 +351,7 @@ func (c *Client) Reach(ctx context.Context, rawURL string) (until time.Time, err
 	}
 	secured := tls.Client(conn, c.Secure(u.Hostname()))
 	if err := secured.HandshakeContext(ctx); err != nil {
-		return until, failed(ctx, err, stageConnecting)
+		return until, failed(ctx, err, stageSecuring)
 	}
 	return secured.ConnectionState().PeerCertificates[0].NotAfter, nil
 }

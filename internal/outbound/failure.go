@@ -1,6 +1,7 @@
 package outbound
 
 import (
+	"bytes"
 	"context"
 	"crypto/tls"
 	"crypto/x509"
@@ -168,6 +169,9 @@ func explainTLS(err error) string {
 	if _, ok := errors.AsType[x509.HostnameError](err); ok {
 		return "the server's certificate is for another name; get one for the name in the address"
 	}
+	if e, ok := errors.AsType[x509.UnknownAuthorityError](err); ok && selfSigned(e.Cert) {
+		return "the server's certificate is self-signed, which nobody can trust; get one of a known authority, such as Let's Encrypt"
+	}
 	if _, ok := errors.AsType[x509.UnknownAuthorityError](err); ok {
 		return "the server's certificate is not signed by a known authority; check that the server sends the intermediate certificates too"
 	}
@@ -178,6 +182,21 @@ func explainTLS(err error) string {
 		return "the server does not speak HTTPS on this port; check the port"
 	}
 	return "no secure connection could be made; the server must speak TLS 1.2 or newer, with a valid certificate, and ask us for none"
+}
+
+// selfSigned tells whether a certificate was signed by its own key.
+func selfSigned(c *x509.Certificate) bool {
+	return c != nil && bytes.Equal(c.RawIssuer, c.RawSubject) &&
+		c.CheckSignature(c.SignatureAlgorithm, c.RawTBSCertificate, c.Signature) == nil
+}
+
+// Distrust says why a certificate is not trusted; empty: that is not what the error
+// is about.
+func Distrust(err error) string {
+	if err == nil || !isTLS(err) {
+		return ""
+	}
+	return explainTLS(err)
 }
 
 // isReset knows connections that ended too early. Two errors of the transport

@@ -16,6 +16,7 @@ var events = stored(record[booking.Event]{table: "events", fields: []field[booki
 	ids("service_id", func(e *booking.Event) *booking.ServiceID { return &e.Service }),
 	words("body", func(e *booking.Event) *string { return &e.Body }),
 	numbers("at", func(e *booking.Event) *int64 { return &e.At }),
+	maybe("trace", func(e *booking.Event) *string { return &e.Trace }),
 }})
 
 // Publish writes an event in this transaction, under the id it has or a new
@@ -24,6 +25,7 @@ func (tx *Tx) Publish(e booking.Event) {
 	if e.ID.IsZero() {
 		e.ID = booking.NewID[booking.EventID]()
 	}
+	e.Trace = tx.trace
 	insert(tx, events, &e)
 }
 
@@ -139,3 +141,13 @@ const EventsMark = "events_removed_to"
 
 // RemovedTo is up to which time events were removed by age.
 const RemovedTo = `(select cast(coalesce(max(value), '0') as bigint) from settings where name = '` + EventsMark + `')`
+
+// TraceOf is the trace that the last event of an appointment, or of one that took its
+// place, is a part of, and when that happened; empty: of none.
+func TraceOf(ctx context.Context, t *Tenant, id booking.AppointmentID) (parent string, at int64, err error) {
+	err = t.Read(ctx, Query(func(r Row) error { return r.Scan(&parent, &at) },
+		`select trace, at from events where trace is not null and org_id = $2
+			and (appointment_id = $1 or appointment_id in (select id from appointments where replaces = $1 and org_id = $2))
+		order by seq desc limit 1`, id, t.org))
+	return parent, at, err
+}

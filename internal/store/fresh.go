@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/trace"
 )
 
 // Fresh is all that the transaction of a booking writes, whoever books and
@@ -55,7 +56,12 @@ var (
 // more that day, and as Put does.
 func (t *Tenant) Book(ctx context.Context, f Fresh) (err error) {
 	if t.s.bookings != nil {
+		var span *trace.Span
+		ctx, span = trace.Start(ctx, "transaction")
+		span.Organization(t.org)
+		f.Event.Trace = trace.Parent(ctx)
 		err = t.s.bookings.Store(ctx, t.org, f)
+		span.End(err)
 	} else {
 		err = t.bookAlone(ctx, f)
 	}
@@ -69,6 +75,7 @@ func (t *Tenant) Book(ctx context.Context, f Fresh) (err error) {
 // ErrRepeated or ErrNoted if it was made before.
 func (tx *Tx) Put(f Fresh) error {
 	tx.Lock(f.onceLocks(tx.org))
+	f.Event.Trace = tx.trace
 	if f.Hold != nil {
 		tx.DropHold(f.Hold)
 	}

@@ -3,9 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -22,10 +20,10 @@ func exists(ctx context.Context, file string) error {
 		return err
 	}
 	if err := database.Orphaned(file); err != nil {
-		return err
+		return database.Words(file, err)
 	}
-	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("there is no database at %s; check --data and --database", file)
+	if err := database.Readable(file); err != nil {
+		return err
 	}
 	db, err := database.Peek(file)
 	if err != nil {
@@ -34,7 +32,7 @@ func exists(ctx context.Context, file string) error {
 	defer db.Close()
 	owner, err := whose("sqlite", asking(ctx, db))
 	if err != nil {
-		return fmt.Errorf("%s cannot be read as a database; check --data and --database: %w", file, err)
+		return database.Words(file, err)
 	}
 	if owner != mawids {
 		return notOurs(file)

@@ -82,6 +82,18 @@ func words[T any, V ~string](name string, at func(*T) *V) field[T] {
 	return fieldAt(name, "text", at, word, word)
 }
 
+// maybe is a column of texts of which the empty one is NULL.
+func maybe[T any](name string, at func(*T) *string) field[T] {
+	c := fieldAt(name, "text", at, func(s string) any {
+		if s == "" {
+			return nil
+		}
+		return s
+	}, func(s string) pgtype.Text { return pgtype.Text{String: s, Valid: s != ""} })
+	c.read = "coalesce(" + name + ", '')"
+	return c
+}
+
 // flags is a column of what holds or does not.
 func flags[T any](name string, at func(*T) *bool) field[T] {
 	flag := func(b bool) bool { return b }

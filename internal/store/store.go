@@ -37,6 +37,7 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/database"
+	"github.com/mawid/mawid/internal/trace"
 )
 
 // What the rooms say SQL with.
@@ -162,7 +163,12 @@ func (s *Store) Write(ctx context.Context, fn func(*Tx) error) error {
 }
 
 func (s *Store) write(ctx context.Context, org booking.OrgID, fn func(*Tx) error) error {
-	return s.db.Write(ctx, org, func(tx *database.Tx) error { return fn(&Tx{Tx: tx, org: org}) })
+	ctx, span := trace.Start(ctx, "transaction")
+	span.Organization(org)
+	parent := trace.Parent(ctx)
+	err := s.db.Write(ctx, org, func(tx *database.Tx) error { return fn(&Tx{Tx: tx, org: org, trace: parent}) })
+	span.End(err)
+	return err
 }
 
 // Inspect runs queries that may take longer than others are allowed to.
@@ -230,7 +236,8 @@ func (t *Tenant) Write(ctx context.Context, fn func(*Tx) error) error {
 type Tx struct {
 	*database.Tx
 	org    booking.OrgID
-	shares bool // the catalog cannot change until the end, see holdCatalog
+	trace  string // that it is a part of
+	shares bool   // the catalog cannot change until the end, see holdCatalog
 }
 
 // Org is whose transaction it is.

@@ -142,14 +142,14 @@ func deliveriesOf(ctx context.Context, t *store.Tenant, condition string, args .
 	err := t.Read(ctx, store.Query(func(r store.Row) error {
 		var d booking.Delivery
 		err := r.Scan(&d.ID, &d.Endpoint, &d.Event, &d.Kind, &d.Appointment, &d.Seq, &d.Body, &d.State, &d.Replay, &d.Attempts, &d.NextAt,
-			&d.CreatedAt, &d.DoneAt)
+			&d.CreatedAt, &d.DoneAt, &d.Trace)
 		list = append(list, d)
 		return err
 	}, deliveriesWhere+condition, args...))
 	return list, err
 }
 
-const deliveriesWhere = `select d.id, d.endpoint_id, e.id, e.kind, d.appointment_id, d.event_seq, coalesce(b.body, e.body), d.state, d.replay, d.attempts, d.next_at, d.created_at, d.done_at
+const deliveriesWhere = `select d.id, d.endpoint_id, e.id, e.kind, d.appointment_id, d.event_seq, coalesce(b.body, e.body), d.state, d.replay, d.attempts, d.next_at, d.created_at, d.done_at, coalesce(e.trace, '')
 	from webhook_deliveries d join events e on e.seq = d.event_seq
 	left join webhook_bodies b on e.kind = 'call.completed' and b.event_id = e.id and b.endpoint_id = d.endpoint_id where `
 

@@ -32,7 +32,10 @@ func (w *Worker) connecting(loop *pulse.Loop) []*job {
 		if err != nil {
 			return 0, err
 		}
-		return w.Bridge.Push(ctx, t.Org, id, w.Hurry)
+		ctx, span := w.follow(ctx, "connector push", t.Org, id)
+		again, err = w.Bridge.Push(ctx, t.Org, id, w.Hurry)
+		span.End(err)
+		return again, err
 	}
 	return []*job{&pull, &push}
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/mawid/mawid/internal/outbound"
 	"github.com/mawid/mawid/internal/pulse"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/trace"
 	"github.com/mawid/mawid/internal/webhook"
 )
 
@@ -194,9 +195,15 @@ func (w *Worker) try(ctx context.Context, to *address, d *booking.Delivery) (out
 	if to.org.IsTwin() {
 		headers.Set(contract.HeaderSandbox, "true")
 	}
+	ctx, span := w.Traces.Continue(ctx, "webhook attempt", d.Trace, now.Sub(time.Unix(d.CreatedAt, 0)))
+	span.Organization(to.org)
+	if parent := trace.Parent(ctx); parent != "" {
+		headers.Set(trace.Header, parent)
+	}
 	answer, err := w.Client.Do(ctx, outbound.Request{
 		Method: http.MethodPost, URL: post.URL, Header: headers, Body: []byte(d.Body), Timeout: w.patience, MaxAnswer: webhook.AnswerLimit,
 	})
+	defer span.End(nil)
 	if err != nil && ctx.Err() != nil {
 		return outcome{}, context.Cause(ctx)
 	}
@@ -211,6 +218,7 @@ func (w *Worker) try(ctx context.Context, to *address, d *booking.Delivery) (out
 	} else {
 		o.Attempt.Class, o.Attempt.Answer = string(outbound.ClassOf(err)), outbound.Explain(err)
 	}
+	span.Attempt(o.Attempt.Number, o.Attempt.Status, o.Attempt.Class)
 	w.decide(&o, meaning, outbound.RetryAfter(answer.Header, now))
 	w.Office.Tally.Delivered(o.State, o.Attempt.Class, answer.Latency)
 	return o, nil

@@ -28,7 +28,10 @@ func (w *Worker) telling(loop *pulse.Loop) *job {
 				return 0, err
 			}
 			w.tells.pass(ctx)
-			return w.Messages.Tell(ctx, t.Org, id)
+			ctx, span := w.follow(ctx, "tell customer", t.Org, id)
+			again, err = w.Messages.Tell(ctx, t.Org, id)
+			span.End(err)
+			return again, err
 		},
 	}
 }

@@ -27,6 +27,7 @@ import (
 	"github.com/mawid/mawid/internal/outbound"
 	"github.com/mawid/mawid/internal/pulse"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/trace"
 	"github.com/mawid/mawid/internal/webhook"
 )
 
@@ -44,6 +45,22 @@ type Config struct {
 	// Patience is how long a receiver may take to answer. Zero: the promised
 	// time, shorter in a hurry.
 	Patience time.Duration
+	// Traces follows what comes of a request; nil: nobody does.
+	Traces *trace.Tracer
+}
+
+// follow goes on with the trace in which an appointment was last changed.
+func (w *Worker) follow(ctx context.Context, what string, org booking.OrgID, id booking.AppointmentID) (context.Context, *trace.Span) {
+	if w.Traces == nil {
+		return ctx, nil
+	}
+	parent, at, err := store.TraceOf(ctx, w.Office.Store.For(org), id)
+	if err != nil {
+		return ctx, nil // The work itself says what is wrong.
+	}
+	ctx, span := w.Traces.Continue(ctx, what, parent, w.Now().Sub(time.Unix(at, 0)))
+	span.Organization(org)
+	return ctx, span
 }
 
 const (

@@ -3,6 +3,7 @@ package doctor
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/mawid/mawid/internal/app"
@@ -21,7 +22,11 @@ func (p *patient) open(ctx context.Context, c app.Config) bool {
 	defer cancel()
 	a, err := app.Open(ctx, c)
 	if err != nil {
-		p.note(bad, "database", err.Error(), "correct --database or --data, or see that it runs; where there is none yet, mawid serve makes it")
+		found, fix, advised := strings.Cut(err.Error(), "; ") // What is wrong; what to do.
+		if !advised {
+			fix = "correct --database or --data, or see that it runs; where there is none yet, mawid serve makes it"
+		}
+		p.note(bad, "database", found, fix)
 		return false
 	}
 	p.app = a

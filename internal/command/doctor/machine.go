@@ -16,6 +16,7 @@ import (
 
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/command"
+	"github.com/mawid/mawid/internal/courier"
 	"github.com/mawid/mawid/internal/folder"
 	"github.com/mawid/mawid/internal/outbound"
 )
@@ -47,13 +48,14 @@ func (p *patient) environment() {
 		}
 	}
 	slices.Sort(strange)
-	switch {
-	case len(strange) > 0:
+	if len(strange) > 0 {
 		p.note(warn, "configuration", "nothing reads "+strings.Join(strange, ", "),
 			"correct the name, or take it away; docs/configuration.md lists all")
-	case p.Dev:
+	}
+	if p.Dev {
 		p.note(warn, "configuration", "--dev is on: webhooks may go to this machine and without TLS", "leave it out where customers book")
-	default:
+	}
+	if len(strange) == 0 && !p.Dev {
 		p.note(ok, "configuration", "every variable that is set is known", "")
 	}
 }
@@ -136,12 +138,21 @@ func (p *patient) outbound(ctx context.Context) {
 	}
 	client := outbound.New(app.Outbound(private, p.Ports, p.Dev))
 	defer client.Close()
-	reached := 0
+	reached, refused := 0, 0
 	for _, s := range servers {
 		limited, cancel := context.WithTimeout(ctx, patience/time.Duration(len(servers)+1)+time.Second)
 		until, err := client.Reach(limited, s)
 		cancel()
-		if err != nil {
+		switch class := outbound.ClassOf(err); {
+		case class == outbound.BadAddress || class == outbound.RefusedAddress:
+			refused++
+			p.note(warn, "outbound", s+" is not called, by our own rules", outbound.Explain(err))
+			continue
+		case class == outbound.TLS:
+			p.note(warn, "outbound", s+" answers, but its certificate is not trusted", outbound.Explain(err))
+			reached++
+			continue
+		case err != nil:
 			p.note(warn, "outbound", s+" cannot be reached", outbound.Explain(err))
 			continue
 		}
@@ -152,7 +163,7 @@ func (p *patient) outbound(ctx context.Context) {
 			p.note(ok, "outbound", s+" is reached", "")
 		}
 	}
-	if reached == 0 {
+	if reached == 0 && refused < len(servers) {
 		p.note(bad, "outbound", "none of the servers that we call can be reached",
 			"let this machine resolve names and connect to port 443; a firewall may be in the way")
 	}
@@ -184,6 +195,11 @@ func (p *patient) certificate(ctx context.Context) {
 	client := outbound.New(outbound.Config{AllowPrivate: anywhere, AllowPorts: []uint16{uint16(port)}})
 	defer client.Close()
 	until, err := client.Reach(ctx, p.base)
+	if outbound.ClassOf(err) == outbound.TLS {
+		p.note(bad, "certificate", p.base+" answers, but its certificate is not trusted from here", outbound.Explain(err)+
+			"; of an authority of your own, let every machine that calls know it")
+		return
+	}
 	if err != nil {
 		p.note(warn, "certificate", p.base+" cannot be reached from here", "if callers cannot either: "+outbound.Explain(err))
 		return
@@ -196,9 +212,41 @@ func (p *patient) mail(ctx context.Context) {
 	if p.app == nil {
 		return
 	}
-	if has, err := p.app.CheckMail(ctx); !has {
+	has, err := p.app.CheckMail(ctx)
+	switch {
+	case !has:
 		p.note(ok, "mail", "there is no mail server: links are shown, and people pass them on; --smtp-url names one", "")
-	} else {
-		p.judge("mail", err, bad, "the mail server takes us", "correct --smtp-url and its password, or let this machine connect there")
+	case err == nil:
+		p.note(ok, "mail", "the mail server takes us", "")
+	default:
+		f := courier.FailureOf(err)
+		step, known := mailSteps[f.Reason.Code]
+		if !known {
+			step = mailStep{"it cannot be used", f.Reason.Detail}
+		}
+		if f.Code != "" {
+			step.found += " (it says " + f.Code + ")"
+		}
+		p.note(bad, "mail", step.found, step.fix)
 	}
+}
+
+// mailStep is how far we came with the mail server, and what to do.
+type mailStep struct{ found, fix string }
+
+// mailSteps are the steps on the way to it, by the code of what failed.
+var mailSteps = map[string]mailStep{
+	courier.ErrName.Code: {"looking up: the name of the mail server is not known here",
+		"check its spelling in --smtp-url, and the DNS of this machine"},
+	courier.ErrSilent.Code: {"connecting: no mail server answers at this name and port",
+		"check both in --smtp-url, that it runs, and the firewall; many networks let nothing out to port 25"},
+	courier.ErrPort.Code:    {"connecting: this is not a port of mail servers", "correct the port in --smtp-url"},
+	courier.ErrPrivate.Code: {"connecting: the name leads to an address that is not called", "correct the name in --smtp-url"},
+	courier.ErrUnencrypted.Code: {"encrypting: it offers no TLS in this way at this port",
+		"take smtps:// with port 465, or smtp+starttls:// with 587, as the server has it"},
+	courier.ErrCertificate.Code: {"encrypting: its certificate is for another name, has run out, or is not trusted here",
+		"write the name that it is for into --smtp-url, have it renewed, or let this machine know its authority"},
+	courier.ErrLogin.Code: {"signing in: it does not take the user and password",
+		"correct the user in --smtp-url, and MAWID_SMTP_PASSWORD or --smtp-password-file"},
+	courier.ErrAway.Code: {"it answers, and does not want us now", "try again later; if it goes on, look into its log"},
 }

@@ -4,6 +4,7 @@ package keep
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"os"
 	"strings"
@@ -29,6 +30,16 @@ func (s *Secret) Passphrase() (string, error) {
 	return backup.Passphrase(s.BackupPassphraseFile, os.Getenv(passphraseEnv))
 }
 
+// Exposed warns of a file with the passphrase that others may read; empty: they may not.
+func (s *Secret) Exposed() string {
+	info, err := os.Stat(s.BackupPassphraseFile)
+	if s.BackupPassphraseFile == "" || err != nil || info.Mode().Perm()&0o077 == 0 {
+		return ""
+	}
+	return fmt.Sprintf("others on this machine may read the passphrase in %s (mode %o); chmod 600 it", s.BackupPassphraseFile,
+		info.Mode().Perm())
+}
+
 // BackupCmd is mawid backup.
 type BackupCmd struct {
 	To string `arg:"" name:"file" help:"File to write, which must not be there yet, or a directory, in which it gets a name made of the time. One that ends in / is made." placeholder:"FILE"`
@@ -49,9 +60,18 @@ secret.key, or the value of MAWID_SECRET_KEY, is not in the copy. Keep it as wel
 
 // Run copies, and changes nothing in the database, not even its schema.
 func (c *BackupCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	switch c.To {
+	case "":
+		return command.Usage("name the file to write, or a directory")
+	case "-":
+		return command.Usage("a back-up is checked as a whole before it is one, so it is not written to standard output; name a file, and send that")
+	}
 	passphrase, err := c.Passphrase()
 	if err != nil {
 		return command.Usage(err.Error())
+	}
+	if note := c.Exposed(); note != "" {
+		g.Hint(io, "WARNING: %s.", note)
 	}
 	now, err := g.Clock()
 	if err != nil {

@@ -25,7 +25,7 @@ type RestoreCmd struct {
 func (RestoreCmd) Help() string {
 	return `Makes the database of --data or --database from a back-up: checks it, brings it to the present schema, runs the checks of mawid verify, and only then gives it its name. It refuses while a server works there, where a database is already (--replace puts a SQLite file out of the way; of PostgreSQL give an empty database), and a back-up of a newer mawid.
 
-The installation went on working after the back-up was made, and sent things of which the back-up does not know. So nothing is sent that was due until --worked-until: webhooks that waited are marked as skipped and can be repeated (mawid webhooks replay --missed), under the ids that receivers know; confirmations, reminders and offers count as sent. Changes and cancellations are told, for who does not know of them stands before a closed door. Own systems are sent what they lack, and know it again by its id.
+The installation went on working after the back-up was made, and sent things of which the back-up does not know. So nothing is sent that was due until --worked-until: webhooks that waited are marked as skipped and can be repeated (mawid webhooks replay --org ORGANIZATION --missed), under the ids that receivers know; confirmations, reminders and offers count as sent. Changes and cancellations are told, for who does not know of them stands before a closed door. Own systems are sent what they lack, and know it again by its id.
 
 After a planned stop, when nothing worked since the back-up, everything goes on where it was:
 
@@ -95,6 +95,9 @@ func here(ctx context.Context, a *app.App, until int64) (r backup.Restored, err 
 		r.Newest, err = backup.Newest(ctx, a.Office.Store)
 	}
 	if err == nil && until != 0 {
+		err = backup.Plausible(until, r.Newest)
+	}
+	if err == nil && until != 0 {
 		r.SetAside, err = a.SetAside(ctx, until)
 	}
 	return r, err
@@ -105,6 +108,9 @@ func (c *RestoreCmd) restore(ctx context.Context, g *command.Global, io command.
 	passphrase, err := c.Passphrase()
 	if err != nil {
 		return backup.Restored{}, command.Usage(err.Error())
+	}
+	if note := c.Exposed(); note != "" {
+		g.Hint(io, "WARNING: %s.", note)
 	}
 	config, err := g.Configure(io, app.Config{}, slog.LevelWarn)
 	if err != nil {
@@ -150,7 +156,7 @@ func (c *RestoreCmd) tell(ctx context.Context, g *command.Global, io command.Str
 	}
 	if r.SetAside.Deliveries > 0 {
 		g.Hint(io, "%d webhook deliveries that waited are skipped, for they may have arrived. To send them under the same ids: "+
-			"mawid webhooks replay --missed", r.SetAside.Deliveries)
+			"mawid webhooks replay --org ORGANIZATION --missed, for each that mawid orgs list names", r.SetAside.Deliveries)
 	}
 	if !c.Here && c.WorkedUntil != "backup" {
 		g.Hint(io, "What was booked, changed, revoked or erased after the back-up is not in it: see docs/backup.md, After a restore.")

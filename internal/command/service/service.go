@@ -73,6 +73,7 @@ func (c *installCmd) Run(ctx context.Context, g *command.Global, s command.Strea
 	if err := allowed(c.Root); err != nil {
 		return err
 	}
+	_, first := os.Stat(filepath.Join(c.Root, unit))
 	did := installed{Files: []string{}, Kept: []string{}}
 	if err := did.all(c.Root); err != nil {
 		return err
@@ -81,6 +82,10 @@ func (c *installCmd) Run(ctx context.Context, g *command.Global, s command.Strea
 		if err := errors.Join(run(ctx, "systemd-sysusers", users), run(ctx, "systemctl", "daemon-reload")); err != nil {
 			return err
 		}
+	}
+	if first == nil {
+		return g.Say(s, did, "installed again: %s\nYour settings in %s stay. Now: systemctl restart mawid",
+			strings.Join(did.Files, ", "), settings)
 	}
 	return g.Say(s, did, "installed: %s\nNow write your settings into %s, and: systemctl enable --now mawid",
 		strings.Join(did.Files, ", "), settings)

@@ -30,7 +30,9 @@ func TestTheServiceIsInstalledUpgradedAndTakenAway(t *testing.T) {
 	install := func(g *command.Global, s command.Streams) error {
 		return (&installCmd{Root: root}).Run(t.Context(), g, s)
 	}
-	do(t, install)
+	if got := do(t, install); !strings.Contains(got, "enable --now mawid") {
+		t.Errorf("the first time: got %q, want it enabled", got)
+	}
 	for name, mode := range map[string]os.FileMode{program: 0o755, admin: 0o755, unit: 0o644, users: 0o644, settings: 0o600} {
 		if info, err := os.Stat(filepath.Join(root, name)); err != nil || info.Mode().Perm() != mode {
 			t.Errorf("%s: got %v, %v, want it with %o", name, info, err, mode)
@@ -47,7 +49,9 @@ func TestTheServiceIsInstalledUpgradedAndTakenAway(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(root, unit), []byte("old"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	do(t, install) // An upgrade.
+	if got := do(t, install); !strings.Contains(got, "restart mawid") || strings.Contains(got, "enable") { // An upgrade.
+		t.Errorf("the second time: got %q, want it restarted", got)
+	}
 	if got, err := os.ReadFile(filepath.Join(root, settings)); err != nil || !bytes.Equal(got, mine) {
 		t.Errorf("after an upgrade the settings are %q, %v, want those that were written", got, err)
 	}
@@ -88,6 +92,21 @@ func TestASupervisorHearsWhetherItCanWork(t *testing.T) {
 	server.Close()
 	if err := ask(&command.Global{}, command.Streams{}); err == nil {
 		t.Error("where nobody answers it is healthy")
+	}
+}
+
+func TestASupervisorHearsWhatIsWrongWithTheAddress(t *testing.T) {
+	t.Parallel()
+	encrypted := httptest.NewTLSServer(nil)
+	defer encrypted.Close()
+	for address, want := range map[string]string{
+		"127.0.0.1:8080/readyz": "is not an address", "readyz": "is not an address", "ftp://x": "is not an address",
+		encrypted.URL: "does not trust it", "http://127.0.0.1:1/": "nobody answers at http://127.0.0.1:1/",
+	} {
+		if err := (&healthyCmd{URL: address}).Run(t.Context(), &command.Global{}, command.Streams{}); err == nil ||
+			!strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v, want %q", address, err, want)
+		}
 	}
 }
 

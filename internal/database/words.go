@@ -1,0 +1,125 @@
+package database
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"github.com/mawid/mawid/internal/folder"
+)
+
+// told is an error in words for who runs the service: what it is, and what to do. The
+// driver's own error stays below it.
+type told struct {
+	text string
+	err  error
+}
+
+// Error implements error.
+func (t *told) Error() string { return t.text }
+
+// Unwrap gives the driver's error.
+func (t *told) Unwrap() error { return t.err }
+
+// Readable says why something cannot be a SQLite database, without opening it: closing
+// it would take away the locks that somebody else in this process has on it.
+func Readable(file string) error {
+	info, err := os.Stat(file)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("there is no database at %s; check --data and --database", file)
+	case err != nil:
+		return Words(file, err)
+	case info.IsDir():
+		return fmt.Errorf("%s is a directory, not a database; give it with --data, or name the file in it, as sqlite:%s/mawid.db", file, file)
+	case !info.Mode().IsRegular():
+		return fmt.Errorf("%s is not a file; check --data and --database", file)
+	case info.Size() == 0 && size(file+"-wal") == 0:
+		return fmt.Errorf("%s is empty, so it is not a database of mawid; if there was one, put a back-up there with mawid restore, else "+
+			"mawid serve, apply or migrate set one up", file)
+	}
+	return nil
+}
+
+func size(file string) int64 {
+	info, err := os.Stat(file)
+	if err != nil {
+		return 0
+	}
+	return info.Size()
+}
+
+// Words says what an error of a SQLite file means.
+func Words(file string, err error) error {
+	if errors.Is(err, fs.ErrPermission) {
+		return &told{notAllowed(file), err}
+	}
+	e, ok := errors.AsType[*sqlite.Error](err)
+	if !ok {
+		return err
+	}
+	switch e.Code() & 0xff {
+	case sqlite3.SQLITE_NOTADB:
+		return &told{file + " is not a database, or its beginning is destroyed; check --data and --database, or restore the newest back-up", err}
+	case sqlite3.SQLITE_CORRUPT:
+		return &told{file + damaged, err}
+	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH:
+		return &told{notAllowed(file), err}
+	case sqlite3.SQLITE_FULL:
+		return &told{"the disk of " + file + " is full; make room there, also to read it: SQLite writes a log beside it", err}
+	case sqlite3.SQLITE_IOERR:
+		return &told{fmt.Sprintf("the disk of %s fails or is full; look into the log of the kernel, and make room: %v", file, err), err}
+	}
+	return err
+}
+
+// damaged is said of a file that SQLite finds destroyed.
+const damaged = " is damaged; stop the service, keep the file as it is, and put the newest back-up in its place with " +
+	"mawid restore --replace"
+
+// notAllowed says whose the file is.
+func notAllowed(file string) string {
+	text := file + " cannot be opened and written by this user, which mawid needs even to read it"
+	if owner := folder.Owner(file); owner != "" {
+		return text + "; it belongs to " + owner + ": run this as that user, such as with sudo -u " + owner +
+			", or see that its disk is not read-only"
+	}
+	return text + "; run this as the user whose it is, or see that its disk is not read-only"
+}
+
+// whyNot is what an operator does about a refusal of PostgreSQL, by its code.
+var whyNot = map[string]string{
+	"28P01": "the server does not take this user and password; correct --database",
+	"28000": "the server does not let this user in from here; correct --database, or allow it in pg_hba.conf",
+	"3D000": "the server has no database of this name; correct --database, or make it with createdb",
+	"53300": "the server has no connection left; raise max_connections, or lower pool_max_conns of the nodes",
+	"57P03": "the server is starting up or shutting down; try again in a moment",
+	"42501": "this role may not do that; make it the owner of the database",
+	"26000": "a pooler gives each transaction another connection; write pool_mode=transaction into --database",
+}
+
+// ofServer says once what the driver says for each address and each try. The server's own
+// words may be in any encoding until somebody has signed in: what is not UTF-8 is left out.
+func ofServer(err error) error {
+	refused, ok := errors.AsType[*pgconn.PgError](err)
+	if !ok {
+		return err
+	}
+	text, fix, known := strings.Cut(whyNot[refused.Code], "; ")
+	if !known {
+		text, fix = "the server refuses", "its log says more"
+	}
+	said := strings.TrimSpace(refused.Message)
+	if said == "" || !utf8.ValidString(said) || strings.ContainsRune(said, unicode.ReplacementChar) {
+		return &told{fmt.Sprintf("%s (%s); %s", text, refused.Code, fix), err}
+	}
+	return &told{fmt.Sprintf("%s (%s: %s); %s", text, refused.Code, said, fix), err}
+}
