@@ -51,7 +51,9 @@ type frame struct {
 	Picker    *picker // for dates and times; nil: nothing asks for them
 	Plain     bool    // without navigation: signing in, setting up
 	Weak      bool    // the person's password would be refused today
-	Proxy     string  // for owners: what passes requests on and is not named as a proxy
+	// Suspended is that the organization may change nothing, and why.
+	Suspended booking.Suspension
+	Proxy     string // for owners: what passes requests on and is not named as a proxy
 }
 
 // choice is one of several things to choose from.
@@ -92,7 +94,7 @@ func (s *server) frame(v *visit, name string, data any) frame {
 	}
 	f.Theme, f.Themes = strings.TrimPrefix(v.look(cookieTheme), "auto"), v.themes()
 	f.OtherURL, f.Weak, f.Proxy = v.inOther(), v.known() && v.session.Weak, v.unnamedProxy()
-	f.Open = v.openNote()
+	f.Open, f.Suspended = v.openNote(), v.place.Org.Suspended
 	files := []string{"base", name}
 	if family, _, ok := strings.Cut(name, "-"); ok {
 		files = []string{"base", family, name}

@@ -87,6 +87,16 @@ func NewOffer(c *booking.Catalog) *Offer {
 	return o
 }
 
+// Shut refuses whatever would take a time while the organization is suspended:
+// booking.ErrSuspended. That is part of the catalog, so that no transaction goes by
+// what it was before.
+func (o *Offer) Shut() error {
+	if o.Catalog.Org.Suspended.On() {
+		return booking.ErrSuspended
+	}
+	return nil
+}
+
 // service finds a service that can be booked.
 func (o *Offer) service(id booking.ServiceID) (*booking.Service, error) {
 	s := o.Services[inside(o, id)]

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/alarm"
+	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/selfservice"
 	"github.com/mawid/mawid/internal/web"
@@ -116,6 +117,8 @@ func failureOf(f *fault.Error) string {
 		return "missing"
 	case f.Kind == fault.Unavailable || f.Kind == fault.RateLimited:
 		return "busy"
+	case errors.Is(f, booking.ErrSuspended):
+		return "shut"
 	case f.Code == errState.Code:
 		return "stale"
 	case f.Code == errOld.Code:

@@ -90,6 +90,9 @@ func (d *Desk) Openings(ctx context.Context, l Line, q OpeningsQuery) (Openings,
 	if err != nil {
 		return Openings{}, err
 	}
+	if err := o.Shut(); err != nil {
+		return Openings{}, err
+	}
 	a, err := o.Ask(q.Service, q.Branch, q.Resource)
 	if err != nil {
 		return Openings{}, err
