@@ -22,6 +22,7 @@ type orgsCmd struct {
 	List     orgs.ListCmd    `cmd:"" help:"List the organizations, and which of them are suspended or being removed."`
 	Suspend  orgs.SuspendCmd `cmd:"" help:"Let an organization change nothing; nothing of it is lost."`
 	Resume   orgs.ResumeCmd  `cmd:"" help:"Let a suspended organization go on."`
+	Usage    orgs.UsageCmd   `cmd:"" help:"Tell what organizations use: bookings, messages, customers and the like."`
 	Export   orgsExportCmd   `cmd:"" help:"Write everything of an organization into a file, but for secrets."`
 	Delete   orgsDeleteCmd   `cmd:"" help:"Close an organization, and remove everything of it after a waiting time."`
 	Cancel   orgsCancelCmd   `cmd:"" help:"Open an organization again that is waiting to be removed."`

@@ -285,7 +285,9 @@ func (s *server) admit(v *visit) error {
 }
 
 // looksOnly tells whether nothing is changed by the request.
-func (v *visit) looksOnly() bool { return v.r.Method == http.MethodGet || v.r.Method == http.MethodHead }
+func (v *visit) looksOnly() bool {
+	return v.r.Method == http.MethodGet || v.r.Method == http.MethodHead
+}
 
 // byItself tells whether the page asks without anybody doing something: it
 // follows changes, or loads what has changed. That keeps nobody signed in.
