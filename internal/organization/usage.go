@@ -159,7 +159,7 @@ func storedBy(ctx context.Context, s *store.Store, org booking.OrgID) (*Stored, 
 			if err := read(
 				store.Query(func(r store.Row) error { return r.Scan(&rows) }, `select count(*) from `+t.Name+` where `+which, org),
 				store.Query(func(r store.Row) error { return r.Scan(&bytes) }, `select cast(coalesce(avg(length(line)), 0) as bigint) from (select `+
-					object(t, d)+` as line from `+t.Name+` where `+which+` limit $2) as some`, org, sampled)); err != nil {
+					object(t, d)+` as line from `+t.Name+` where `+which+` limit $2) as sample`, org, sampled)); err != nil {
 				return err
 			}
 			sum.Rows += rows

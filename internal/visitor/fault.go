@@ -61,7 +61,9 @@ func (s *server) fail(w http.ResponseWriter, v *visit, err error) {
 	}
 	if v.known() {
 		page.Home, page.Phone = v.firstPage(), cmp.Or(v.phone, v.front.Page().Phone)
-		if at, err := v.place(); err == nil {
+		if failureOf(f) == "shut" {
+			page.Home = "" // It leads back to here.
+		} else if at, err := v.place(); err == nil {
 			page.Home, page.Phone = v.placeURL(at.branch, at.service), v.phoneOf(at.branch)
 		}
 		if v.r.PathValue("token") != "" && f.Code == errState.Code { // The appointment is there.
