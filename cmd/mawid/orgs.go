@@ -24,6 +24,7 @@ type orgsCmd struct {
 	Resume   orgs.ResumeCmd  `cmd:"" help:"Let a suspended organization go on."`
 	Usage    orgs.UsageCmd   `cmd:"" help:"Tell what organizations use: bookings, messages, customers and the like."`
 	Export   orgsExportCmd   `cmd:"" help:"Write everything of an organization into a file, but for secrets."`
+	Import   orgs.ImportCmd  `cmd:"" help:"Bring an organization in that was exported from another installation."`
 	Delete   orgsDeleteCmd   `cmd:"" help:"Close an organization, and remove everything of it after a waiting time."`
 	Cancel   orgsCancelCmd   `cmd:"" help:"Open an organization again that is waiting to be removed."`
 	Receipts orgsReceiptsCmd `cmd:"" help:"List the receipts of organizations that were removed."`

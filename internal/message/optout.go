@@ -316,3 +316,48 @@ func (d Wishes) TakeBack(ctx context.Context, c office.Caller, id booking.OptOut
 	}
 	return err
 }
+
+// Recognise finds out anew whose opt-outs an organization has that came from another
+// installation: there they were hidden with another key. It goes by the appointment by
+// which each is known, and tells of how many nobody knows any more whose they are.
+func (d Wishes) Recognise(ctx context.Context, org booking.OrgID) (unknown int, err error) {
+	var list []OptOut
+	t := d.Store.For(org)
+	err = t.Read(ctx, optOutsWhere(func(o OptOut) { list = append(list, o) },
+		`org_id = $1 and whom_hash like 'imported %' order by appointment_id, what, id`, org))
+	if err != nil {
+		return 0, err
+	}
+	nth := map[string]int{} // of those that are known by an appointment: first its number, then its address
+	for _, o := range list {
+		s, err := d.stand(ctx, org, o.Appointment)
+		if err != nil {
+			return unknown, err
+		}
+		key := o.Appointment.String() + o.What
+		whom := o.hiddenOf(s, nth[key])
+		nth[key]++
+		if whom == "" {
+			unknown++
+			continue
+		}
+		if err := t.Write(ctx, func(tx *store.Tx) error { rehide(tx, &o, whom); return nil }); err != nil {
+			return unknown, err
+		}
+	}
+	return unknown, nil
+}
+
+// hiddenOf is who has said it, of those whom an appointment names; empty: nobody.
+func (o *OptOut) hiddenOf(s *standing, nth int) string {
+	switch {
+	case s == nil:
+		return ""
+	case o.How == ByMail && s.facts.Email != "":
+		return s.email
+	}
+	if list := s.addresses(); nth < len(list) {
+		return list[nth]
+	}
+	return ""
+}

@@ -4,7 +4,7 @@
 // what it uses (usage.go), how it is suspended (suspension.go) and closes (removal.go), and where the service
 // is found (address.go). What is kept of that is in member_rows.go,
 // invitation_rows.go, key_rows.go and sandbox_rows.go; removal_rows.go removes
-// everything of an organization, and outward.go gives it away.
+// everything of an organization, outward.go gives it away, and inward.go brings it in.
 package organization
 
 import (

@@ -75,14 +75,20 @@ func outward(ctx context.Context, s *store.Store, org booking.OrgID, each func(t
 	return counts, err
 }
 
-// object is an expression for a row of the table as JSON, without secrets.
+// object is an expression for a row of the table as JSON, without secrets, and the
+// same on every database: columns by their names, truths as 0 and 1.
 func object(t store.Table, d *store.Dialect) string {
 	var parts []string
 	for _, c := range t.Columns {
-		if !secretColumn(c.Name) {
+		switch {
+		case secretColumn(c.Name), t.Name == "events" && c.Name == "tx": // It numbers transactions of this database.
+		case c.Kind == "boolean":
+			parts = append(parts, `'`+c.Name+`', cast("`+c.Name+`" as integer)`)
+		default:
 			parts = append(parts, `'`+c.Name+`', "`+c.Name+`"`)
 		}
 	}
+	slices.Sort(parts)
 	object := "json_object"
 	if d.Shared() {
 		object = "json_build_object"

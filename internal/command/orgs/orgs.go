@@ -1,5 +1,6 @@
 // Package orgs is what whoever runs an installation does with the organizations on
-// it: mawid orgs list (orgs.go), suspend and resume (suspend.go), usage (usage.go).
+// it: mawid orgs list (orgs.go), suspend and resume (suspend.go), usage
+// (usage.go) and import (import.go).
 package orgs
 
 import (
