@@ -23,6 +23,7 @@ type orgsCmd struct {
 	Suspend  orgs.SuspendCmd `cmd:"" help:"Let an organization change nothing; nothing of it is lost."`
 	Resume   orgs.ResumeCmd  `cmd:"" help:"Let a suspended organization go on."`
 	Usage    orgs.UsageCmd   `cmd:"" help:"Tell what organizations use: bookings, messages, customers and the like."`
+	Plan     orgs.PlanCmd    `cmd:"" help:"Say how much organizations may use."`
 	Export   orgsExportCmd   `cmd:"" help:"Write everything of an organization into a file, but for secrets."`
 	Import   orgs.ImportCmd  `cmd:"" help:"Bring an organization in that was exported from another installation."`
 	Delete   orgsDeleteCmd   `cmd:"" help:"Close an organization, and remove everything of it after a waiting time."`

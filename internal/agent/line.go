@@ -58,7 +58,7 @@ func (l *line) code(err error) string {
 	switch {
 	case tooSlow(err):
 		return dialog.BusyNow
-	case errors.Is(err, booking.ErrSuspended):
+	case errors.Is(err, booking.ErrSuspended), errors.Is(err, booking.ErrQuota):
 		return dialog.NotTaking
 	case f.Code == "past_time":
 		return "in_past"

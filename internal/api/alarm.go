@@ -16,7 +16,7 @@ import (
 func (x *exchange) alarm(f *fault.Error) {
 	e := alarm.Event{Kind: alarm.KeyRefused, Org: x.key.Org, Object: x.key.Name, Code: f.Code, Route: x.operation()}
 	switch {
-	case errors.Is(f, booking.ErrSuspended):
+	case errors.Is(f, booking.ErrSuspended), errors.Is(f, booking.ErrQuota):
 		return // It is the right key, and was told whom to ask.
 	case f.Kind == fault.Forbidden:
 		e.Kind = alarm.ScopeRefused

@@ -27,6 +27,7 @@ type Organization struct {
 	// Suspended says that whoever runs the service lets the organization change
 	// nothing; read with the catalog and with memberships.
 	Suspended Suspension
+	Plan      Plan // read like that, too
 }
 
 // Suspension is since when an organization is suspended, and what its members are

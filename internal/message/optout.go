@@ -2,6 +2,7 @@ package message
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -330,12 +331,11 @@ func (d Wishes) Recognise(ctx context.Context, org booking.OrgID) (unknown int, 
 	}
 	nth := map[string]int{} // of those that are known by an appointment: first its number, then its address
 	for _, o := range list {
-		s, err := d.stand(ctx, org, o.Appointment)
+		key := o.Appointment.String() + o.What
+		whom, err := d.whose(ctx, org, &o, nth[key])
 		if err != nil {
 			return unknown, err
 		}
-		key := o.Appointment.String() + o.What
-		whom := o.hiddenOf(s, nth[key])
 		nth[key]++
 		if whom == "" {
 			unknown++
@@ -348,16 +348,22 @@ func (d Wishes) Recognise(ctx context.Context, org booking.OrgID) (unknown int, 
 	return unknown, nil
 }
 
-// hiddenOf is who has said it, of those whom an appointment names; empty: nobody.
-func (o *OptOut) hiddenOf(s *standing, nth int) string {
-	switch {
-	case s == nil:
-		return ""
-	case o.How == ByMail && s.facts.Email != "":
-		return s.email
+// whose is who has said it, hidden, of those whom its appointment names; empty: nobody.
+func (d *Desk) whose(ctx context.Context, org booking.OrgID, o *OptOut, nth int) (string, error) {
+	a, err := d.Store.For(org).Appointment(ctx, o.Appointment)
+	if errors.Is(err, booking.ErrAppointmentNotFound) {
+		return "", nil
 	}
-	if list := s.addresses(); nth < len(list) {
-		return list[nth]
+	if err != nil {
+		return "", err
 	}
-	return ""
+	names := []string{string(a.Phone), string(a.Email)}
+	if o.How == ByMail {
+		names = names[1:]
+	}
+	names = slices.DeleteFunc(names, func(s string) bool { return s == "" })
+	if nth >= len(names) {
+		return "", nil
+	}
+	return d.Whom(org, names[nth])
 }

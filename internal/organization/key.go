@@ -112,6 +112,9 @@ func (d *Desk) CreateKey(ctx context.Context, orgSlug string, n NewKey) (token s
 		if err := CheckOpen(tx); err != nil {
 			return err
 		}
+		if err := keyWithin(tx); err != nil {
+			return err
+		}
 		insertKey(tx, k, hex.EncodeToString(hash[:]))
 		d.Note(tx, n.By, "key.created", k.Name, k.Scopes)
 		return nil

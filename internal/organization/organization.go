@@ -1,7 +1,7 @@
 // Package organization is the room of an organization itself: who belongs to it
 // (member.go, invitation.go), its API keys (key.go), what it has chosen
 // (settings.go) and what callers are told (answer.go), its sandbox (sandbox.go),
-// what it uses (usage.go), how it is suspended (suspension.go) and closes (removal.go), and where the service
+// what it uses (usage.go) and may use (plan.go), how it is suspended (suspension.go) and closes (removal.go), and where the service
 // is found (address.go). What is kept of that is in member_rows.go,
 // invitation_rows.go, key_rows.go and sandbox_rows.go; removal_rows.go removes
 // everything of an organization, outward.go gives it away, and inward.go brings it in.

@@ -20,6 +20,7 @@ type Fresh struct {
 	Hold        *booking.Hold   // what is given up for it
 	Intake      *booking.Intake // what the customer filled in
 	Belief      Belief          // what it was decided by, if from memory
+	Quota       *Quota          // what it counts against; nil: nothing
 }
 
 // Belief is what a booking was decided by before its transaction began. The
@@ -66,17 +67,21 @@ func (t *Tenant) Book(ctx context.Context, f Fresh) (err error) {
 }
 
 // Put stores a booking that was decided in this transaction. It fails with
-// ErrRepeated or ErrNoted if it was made before.
+// ErrRepeated or ErrNoted if it was made before, and with booking.ErrQuota if it is
+// one too many.
 func (tx *Tx) Put(f Fresh) error {
 	tx.Lock(f.onceLocks(tx.org))
 	if f.Hold != nil {
 		tx.DropHold(f.Hold)
 	}
-	put := postgresPut
-	if tx.Alone() {
-		put = sqlitePut
+	group, refuse := []Fresh{f}, func(_ int, why error) error { return why }
+	if !tx.Alone() {
+		return tx.Read(append(postgresPut(tx.org, group, refuse), counting(tx.org, group)...)...)
 	}
-	return tx.Read(put(tx.org, []Fresh{f}, func(_ int, why error) error { return why })...)
+	if err := tx.Read(sqlitePut(tx.org, group, refuse)...); err != nil {
+		return err
+	}
+	return tx.countAlone(f.Quota)
 }
 
 // onceLocks are the keys that keep others from making the same.

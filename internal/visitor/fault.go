@@ -119,7 +119,7 @@ func failureOf(f *fault.Error) string {
 		return "missing"
 	case f.Kind == fault.Unavailable || f.Kind == fault.RateLimited:
 		return "busy"
-	case errors.Is(f, booking.ErrSuspended):
+	case errors.Is(f, booking.ErrSuspended), errors.Is(f, booking.ErrQuota):
 		return "shut"
 	case f.Code == errState.Code:
 		return "stale"

@@ -109,7 +109,7 @@ func (s *server) admit(v *visit) (err error) {
 		return selfservice.ErrNoFront
 	}
 	if v.front, err = find(v.r.Context(), slug); err == nil && v.rt.books {
-		err = v.front.Offer.Shut()
+		err = v.front.Offer.Taking(v.r.Context(), s.Office.Store, v.now.Unix())
 	}
 	return err
 }

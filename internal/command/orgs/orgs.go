@@ -1,6 +1,6 @@
 // Package orgs is what whoever runs an installation does with the organizations on
 // it: mawid orgs list (orgs.go), suspend and resume (suspend.go), usage
-// (usage.go) and import (import.go).
+// (usage.go), plan (plan.go) and import (import.go).
 package orgs
 
 import (
