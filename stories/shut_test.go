@@ -42,7 +42,7 @@ func TestNoOperationOpensToAKeyThatIsShutOut(t *testing.T) {
 			t.Errorf("something was changed:\n%s\nbefore:\n%s", after, before)
 		}
 		noor := office.Caller{Org: w.noor.Organization}
-		if _, err := w.app.Organization.Suspend(t.Context(), noor, "unpaid"); err != nil {
+		if _, err := w.app.Organization.Tenants.Suspend(t.Context(), noor, "unpaid"); err != nil {
 			t.Fatal(err)
 		}
 		for name := range w.documented(t) {
@@ -54,7 +54,7 @@ func TestNoOperationOpensToAKeyThatIsShutOut(t *testing.T) {
 		}
 		w.clock.stop(begin.Add(4 * time.Minute)) // with a new budget
 		shut(w.key, 403, "organization_suspended")
-		if _, err := w.app.Organization.Resume(t.Context(), noor); err != nil {
+		if _, err := w.app.Organization.Tenants.Resume(t.Context(), noor); err != nil {
 			t.Fatal(err)
 		}
 		w.clock.stop(begin.Add(6 * time.Minute))

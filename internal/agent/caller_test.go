@@ -224,7 +224,7 @@ func TestACodeIsAskedForOverTheToolsAndOnTheTelephone(t *testing.T) {
 // time, and may ask to be called back.
 func TestASuspendedOrganizationOffersAPerson(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
-		if _, err := w.Organization.Suspend(t.Context(), w.Staff(), "unpaid"); err != nil {
+		if _, err := w.Organization.Tenants.Suspend(t.Context(), w.Staff(), "unpaid"); err != nil {
 			t.Fatal(err)
 		}
 		a := w.tool("c1", "find_slots", map[string]any{"service_id": w.IDs.Services["checkup"].String(),

@@ -135,7 +135,7 @@ func TestMembersOfASuspendedOrganizationOnlyLook(t *testing.T) {
 	w := newOffice(t)
 	team := w.staffed()
 	c := office.Caller{Org: w.org("noor")}
-	if _, err := w.Organization.Suspend(t.Context(), c, "unpaid since <October>"); err != nil {
+	if _, err := w.Organization.Tenants.Suspend(t.Context(), c, "unpaid since <October>"); err != nil {
 		t.Fatal(err)
 	}
 	for role, email := range team {
@@ -155,7 +155,7 @@ func TestMembersOfASuspendedOrganizationOnlyLook(t *testing.T) {
 	if a := b.get("/o/noor/settings/audit"); a.status != 200 || !strings.Contains(a.body, "uspended the organization") {
 		t.Errorf("the audit log: got %d\n%s", a.status, between(a.body))
 	}
-	if _, err := w.Organization.Resume(t.Context(), c); err != nil {
+	if _, err := w.Organization.Tenants.Resume(t.Context(), c); err != nil {
 		t.Fatal(err)
 	}
 	if a := b.get("/o/noor/day"); a.status != 200 || strings.Contains(a.body, "is suspended") {

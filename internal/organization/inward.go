@@ -45,8 +45,8 @@ type Imported struct {
 const importWait = 24 * 60 * 60
 
 // ImportOrganization brings an organization in that ExportOrganization has written.
-func (d *Desk) ImportOrganization(ctx context.Context, c office.Caller, from io.ReaderAt, size int64) (Imported, error) {
-	in := importing{d: d, from: from, now: d.Unix(), out: Imported{Rows: map[string]int64{}, Left: map[string]int64{}}}
+func (d Tenants) ImportOrganization(ctx context.Context, c office.Caller, from io.ReaderAt, size int64) (Imported, error) {
+	in := importing{d: d.Desk, from: from, now: d.Unix(), out: Imported{Rows: map[string]int64{}, Left: map[string]int64{}}}
 	if err := in.look(ctx, size); err != nil {
 		return Imported{}, err
 	}

@@ -18,7 +18,7 @@ import (
 // goesIn brings a file into a world.
 func goesIn(w *world.World, file []byte) (organization.Imported, error) {
 	w.T.Helper()
-	return w.Organization.ImportOrganization(w.T.Context(), office.Caller{}, bytes.NewReader(file), int64(len(file)))
+	return w.Organization.Tenants.ImportOrganization(w.T.Context(), office.Caller{}, bytes.NewReader(file), int64(len(file)))
 }
 
 // givenAway is the file of an organization.
@@ -106,7 +106,7 @@ func TestAnOrganizationMovesToAnotherInstallation(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		list, err := to.Organization.Usage(t.Context(), c.Org, organization.MonthOf(to.Clock.Now().Unix()), false)
+		list, err := to.Organization.Tenants.Usage(t.Context(), c.Org, organization.MonthOf(to.Clock.Now().Unix()), false)
 		if err != nil || len(list) != 1 || list[0].Standing == 0 {
 			t.Fatalf("got %+v %v, want what stood", list, err)
 		}

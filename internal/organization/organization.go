@@ -21,11 +21,16 @@ type Desk struct {
 	people  *people.Desk
 	keys    keyring
 	lookUps *convoy.Road[[32]byte, keyRow] // of keys
+	Tenants Tenants
 }
+
+// Tenants is what whoever runs the service does with the organizations on it.
+type Tenants struct{ *Desk }
 
 // New opens the room.
 func New(o *office.Office, b *desk.Desk, p *people.Desk) *Desk {
 	d := &Desk{Office: o, desk: b, people: p}
+	d.Tenants = Tenants{d}
 	d.lookUps = convoy.New(lookUpMost, lookUpPatience, d.lookUp)
 	b.Listen(d.keys.changed, d.keys.clear)
 	return d

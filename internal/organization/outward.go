@@ -22,7 +22,8 @@ var ofOthers = map[string]string{
 
 // nobodysTables are those that hold nothing of an organization: what the house
 // needs for itself, and how people sign in, which is theirs wherever they work.
-var nobodysTables = []string{"migrations", "settings", "cursors", "nodes", "rate_windows", "guesses", "sign_ins", "links", "removals", "plans"}
+var nobodysTables = []string{"migrations", "settings", "cursors", "nodes", "rate_windows", "guesses", "sign_ins", "links", "removals",
+	"plans"}
 
 // secret are words in the names of columns that are never shown: hashes can be
 // tried, and what is sealed is of no use elsewhere.

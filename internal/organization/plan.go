@@ -17,8 +17,9 @@ import (
 
 // What is refused of plans.
 var (
-	errPlanName  = fault.New(fault.Invalid, "invalid_plan", "the name of a plan has 1 to 40 small letters, digits and dashes, such as basic").On("name")
-	errPlanLimit = fault.New(fault.Invalid, "invalid_limit", "a limit is 0, for none, or more")
+	errPlanName = fault.New(fault.Invalid, "invalid_plan",
+		"the name of a plan has 1 to 40 small letters, digits and dashes, such as basic").On("name")
+	errPlanLimit = fault.New(fault.Invalid, "invalid_quota", "a limit is 0, for none, or more")
 	ErrNoPlan    = fault.New(fault.NotFound, "no_plan", "there is no such plan; see 'mawid orgs plan list'")
 )
 
@@ -31,7 +32,7 @@ type PlanLine struct {
 }
 
 // Plans lists the plans.
-func (d *Desk) Plans(ctx context.Context) (list []PlanLine, err error) {
+func (d Tenants) Plans(ctx context.Context) (list []PlanLine, err error) {
 	err = d.Store.Read(ctx, store.Query(func(r store.Row) error {
 		var p PlanLine
 		err := r.Scan(&p.Name, &p.Bookings, &p.Messages, &p.Keys, &p.Endpoints, &p.Organizations)
@@ -43,7 +44,7 @@ func (d *Desk) Plans(ctx context.Context) (list []PlanLine, err error) {
 }
 
 // SetPlan makes a plan or changes it, for all who have it.
-func (d *Desk) SetPlan(ctx context.Context, p booking.Plan) error {
+func (d Tenants) SetPlan(ctx context.Context, p booking.Plan) error {
 	if !planName.MatchString(p.Name) {
 		return errPlanName
 	}
@@ -75,7 +76,7 @@ func (d *Desk) SetPlan(ctx context.Context, p booking.Plan) error {
 }
 
 // GivePlan gives an organization a plan; an empty name takes it away.
-func (d *Desk) GivePlan(ctx context.Context, c office.Caller, name string) error {
+func (d Tenants) GivePlan(ctx context.Context, c office.Caller, name string) error {
 	return d.plan(ctx, c, name, true)
 }
 

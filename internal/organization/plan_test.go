@@ -23,13 +23,13 @@ func TestAPlanIsKeptToTheLastBooking(t *testing.T) {
 			nodes[1] = w.OtherNode()
 		}
 		w.MustBook(w.Checkup("2026-11-16", "09:00")) // Before there is a plan, in the same month.
-		if err := w.Organization.SetPlan(ctx, booking.Plan{Name: "basic", Bookings: 8, Keys: 1, Endpoints: 1}); err != nil {
+		if err := w.Organization.Tenants.SetPlan(ctx, booking.Plan{Name: "basic", Bookings: 8, Keys: 1, Endpoints: 1}); err != nil {
 			t.Fatal(err)
 		}
-		if err := w.Organization.GivePlan(ctx, c, "basic"); err != nil {
+		if err := w.Organization.Tenants.GivePlan(ctx, c, "basic"); err != nil {
 			t.Fatal(err)
 		}
-		world.RefusedAs(t, "no such plan", w.Organization.GivePlan(ctx, c, "gold"), "no_plan")
+		world.RefusedAs(t, "no such plan", w.Organization.Tenants.GivePlan(ctx, c, "gold"), "no_plan")
 		var next atomic.Int64
 		book := func(int) error {
 			n := next.Add(1)
@@ -73,7 +73,7 @@ func TestAPlanIsKeptToTheLastBooking(t *testing.T) {
 				t.Errorf("endpoint %d: got %v", i+1, err)
 			}
 		}
-		if err := w.Organization.SetPlan(ctx, booking.Plan{Name: "basic", Bookings: 10}); err != nil {
+		if err := w.Organization.Tenants.SetPlan(ctx, booking.Plan{Name: "basic", Bookings: 10}); err != nil {
 			t.Fatal(err)
 		}
 		again := func() error {
@@ -84,7 +84,7 @@ func TestAPlanIsKeptToTheLastBooking(t *testing.T) {
 			t.Errorf("with a larger plan: got %v, want it booked", err)
 		}
 		world.RefusedAs(t, "the eleventh", again(), "quota_reached")
-		if err := w.Organization.GivePlan(ctx, c, ""); err != nil {
+		if err := w.Organization.Tenants.GivePlan(ctx, c, ""); err != nil {
 			t.Fatal(err)
 		}
 		if err := again(); err != nil {

@@ -19,7 +19,8 @@ import (
 
 // Why an organization is not suspended or resumed.
 var (
-	errSuspended    = fault.New(fault.Conflict, "already_suspended", "this organization is suspended already; resume it first to give another reason")
+	errSuspended = fault.New(fault.Conflict, "already_suspended",
+		"this organization is suspended already; resume it first to give another reason")
 	errNotSuspended = fault.New(fault.Conflict, "not_suspended", "this organization is not suspended; see 'mawid orgs list'")
 	errLongWhy      = fault.New(fault.Invalid, "reason_too_long", "is longer than %d characters; its members read it above every page",
 		office.MaxName).On("reason")
@@ -28,7 +29,7 @@ var (
 // Suspend lets an organization change nothing until it is resumed, and tells its
 // members why; that may be empty. When it returns no node accepts its keys and no
 // booking for it any more.
-func (d *Desk) Suspend(ctx context.Context, c office.Caller, why string) (OrgLine, error) {
+func (d Tenants) Suspend(ctx context.Context, c office.Caller, why string) (OrgLine, error) {
 	why, err := office.Tidy("reason", strings.Join(strings.Fields(why), " "), false)
 	if err != nil {
 		return OrgLine{}, err
@@ -40,7 +41,7 @@ func (d *Desk) Suspend(ctx context.Context, c office.Caller, why string) (OrgLin
 }
 
 // Resume lets a suspended organization go on as before.
-func (d *Desk) Resume(ctx context.Context, c office.Caller) (OrgLine, error) {
+func (d Tenants) Resume(ctx context.Context, c office.Caller) (OrgLine, error) {
 	return d.turnSuspension(ctx, c, booking.Suspension{}, "organization.resumed", errNotSuspended)
 }
 

@@ -35,7 +35,7 @@ func TestASuspendedOrganizationChangesNothingOnAnyNode(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if _, err := w.Organization.Suspend(ctx, c, "  unpaid since\nOctober "); err != nil {
+		if _, err := w.Organization.Tenants.Suspend(ctx, c, "  unpaid since\nOctober "); err != nil {
 			t.Fatal(err)
 		}
 		for name, n := range nodes {
@@ -48,7 +48,7 @@ func TestASuspendedOrganizationChangesNothingOnAnyNode(t *testing.T) {
 			_, err = n.Desk.Reschedule(ctx, c, stands.ID, desk.MoveRequest{Slot: world.At(t, "2026-11-16", "11:00")})
 			world.RefusedAs(t, name+": moving", err, "organization_suspended")
 		}
-		_, err = w.Organization.Suspend(ctx, c, "again")
+		_, err = w.Organization.Tenants.Suspend(ctx, c, "again")
 		world.RefusedAs(t, "twice", err, "already_suspended")
 		list, err := w.Organization.Organizations(ctx)
 		if err != nil || len(list) != 1 || list[0].Suspended.Why != "unpaid since October" || list[0].Suspended.At == 0 {
@@ -57,10 +57,10 @@ func TestASuspendedOrganizationChangesNothingOnAnyNode(t *testing.T) {
 		if _, err := w.Desk.Cancel(ctx, c, stands.ID, ""); err != nil {
 			t.Errorf("cancelling: got %v, want it cancelled", err)
 		}
-		if _, err := w.Organization.Resume(ctx, c); err != nil {
+		if _, err := w.Organization.Tenants.Resume(ctx, c); err != nil {
 			t.Fatal(err)
 		}
-		_, err = w.Organization.Resume(ctx, c)
+		_, err = w.Organization.Tenants.Resume(ctx, c)
 		world.RefusedAs(t, "resumed twice", err, "not_suspended")
 		clock := map[string]string{"this node": "10:00", "another node": "11:00"}
 		for name, n := range nodes {
@@ -92,7 +92,7 @@ func TestUsageCountsWhatAnOrganizationDid(t *testing.T) {
 			t.Fatal(err)
 		}
 		month := organization.MonthOf(w.Clock.Now().Unix())
-		list, err := w.Organization.Usage(ctx, w.IDs.Organization, month, true)
+		list, err := w.Organization.Tenants.Usage(ctx, w.IDs.Organization, month, true)
 		if err != nil || len(list) != 1 {
 			t.Fatalf("got %+v %v, want one", list, err)
 		}
@@ -107,7 +107,7 @@ func TestUsageCountsWhatAnOrganizationDid(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all, err := w.Organization.Usage(ctx, booking.OrgID{}, later, false)
+		all, err := w.Organization.Tenants.Usage(ctx, booking.OrgID{}, later, false)
 		if err != nil || len(all) != 2 {
 			t.Fatalf("got %+v %v, want both", all, err)
 		}

@@ -65,7 +65,7 @@ func monthFrom(first time.Time) Month {
 // Usage tells what organizations use: one of them, or with a zero id all. Every
 // question goes by an index of the organization, so that one of them costs little
 // however many there are. Stored is told if asked for: that reads all their rows.
-func (d *Desk) Usage(ctx context.Context, org booking.OrgID, m Month, stored bool) (list []Usage, err error) {
+func (d Tenants) Usage(ctx context.Context, org booking.OrgID, m Month, stored bool) (list []Usage, err error) {
 	orgs, err := d.Organizations(ctx)
 	if err != nil {
 		return nil, err

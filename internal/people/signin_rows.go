@@ -56,8 +56,9 @@ const firstZone = `coalesce((select b.time_zone from branches b where b.org_id =
 
 func scanMembership(r store.Row) (m booking.Membership, err error) {
 	var week int64
-	err = r.Scan(slices.Concat([]any{&m.Org.ID, &m.Org.Slug, &m.Org.Name, &m.Org.NameAr, &m.Org.Catalog, &m.Settings.Language, &week, &m.Settings.Digits,
-		&m.Settings.Hijri, &m.Settings.RetentionDays, &m.Settings.DeskBlocks, &m.Security.Idle, &m.Security.Life, &m.Security.Factor,
+	err = r.Scan(slices.Concat([]any{&m.Org.ID, &m.Org.Slug, &m.Org.Name, &m.Org.NameAr, &m.Org.Catalog, &m.Settings.Language, &week,
+		&m.Settings.Digits, &m.Settings.Hijri, &m.Settings.RetentionDays, &m.Settings.DeskBlocks, &m.Security.Idle,
+		&m.Security.Life, &m.Security.Factor,
 		&m.ClosedAt, &m.Org.Suspended.At, &m.Org.Suspended.Why, &m.Role, &m.Resource, &m.Zone},
 		store.PlanPlaces(&m.Org.Plan), []any{&m.Used.Month, &m.Used.Made})...)
 	m.Settings.WeekStart = time.Weekday(week)

@@ -18,7 +18,7 @@ func TestThePageOfASuspendedOrganizationTakesNoBookings(t *testing.T) {
 		c := w.customer()
 		c.get("/b/noor")
 		c.wants(http.StatusOK, "أهلًا بكم")
-		if _, err := w.Organization.Suspend(t.Context(), here, "unpaid"); err != nil {
+		if _, err := w.Organization.Tenants.Suspend(t.Context(), here, "unpaid"); err != nil {
 			t.Fatal(err)
 		}
 		for _, page := range []string{"", "/olaya", "/olaya/checkup", "/olaya/checkup/book", "/olaya/checkup/wait"} {
@@ -32,10 +32,11 @@ func TestThePageOfASuspendedOrganizationTakesNoBookings(t *testing.T) {
 		}
 		c.get("/en" + link)
 		c.wants(http.StatusOK, "your appointment", "10:00")
-		if _, err := w.Desk.Cancel(t.Context(), office.Caller{Org: here.Org, Channel: booking.ByPage, Actor: booking.ByCustomer}, v.ID, ""); err != nil {
+		here.Channel, here.Actor = booking.ByPage, booking.ByCustomer
+		if _, err := w.Desk.Cancel(t.Context(), here, v.ID, ""); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := w.Organization.Resume(t.Context(), here); err != nil {
+		if _, err := w.Organization.Tenants.Resume(t.Context(), here); err != nil {
 			t.Fatal(err)
 		}
 		c.get("/b/noor")

@@ -55,7 +55,7 @@ func (c *ImportCmd) Run(ctx context.Context, g *command.Global, io command.Strea
 		return err
 	}
 	defer a.Close()
-	in, err := a.Organization.ImportOrganization(ctx, office.Caller{}, f, info.Size())
+	in, err := a.Organization.Tenants.ImportOrganization(ctx, office.Caller{}, f, info.Size())
 	if err != nil {
 		return err
 	}

@@ -46,7 +46,7 @@ func (c *planListCmd) Run(ctx context.Context, g *command.Global, io command.Str
 		return err
 	}
 	defer a.Close()
-	list, err := a.Organization.Plans(ctx)
+	list, err := a.Organization.Tenants.Plans(ctx)
 	if err != nil {
 		return err
 	}
@@ -88,7 +88,7 @@ func (c *planSetCmd) Run(ctx context.Context, g *command.Global, io command.Stre
 	}
 	defer a.Close()
 	p := booking.Plan{Name: c.Name, Bookings: c.Bookings, Messages: c.Messages, Keys: c.Keys, Endpoints: c.Endpoints}
-	if err := a.Organization.SetPlan(ctx, p); err != nil {
+	if err := a.Organization.Tenants.SetPlan(ctx, p); err != nil {
 		return err
 	}
 	return g.Say(io, planLine{Name: p.Name, Bookings: p.Bookings, Messages: p.Messages, Keys: p.Keys, Endpoints: p.Endpoints},
@@ -107,7 +107,7 @@ func (c *planGiveCmd) Run(ctx context.Context, g *command.Global, io command.Str
 		if name == "none" {
 			name = ""
 		}
-		if err := a.Organization.GivePlan(ctx, by, name); err != nil {
+		if err := a.Organization.Tenants.GivePlan(ctx, by, name); err != nil {
 			return err
 		}
 		return g.Say(io, struct {

@@ -24,7 +24,7 @@ func (SuspendCmd) Help() string {
 // Run suspends it.
 func (c *SuspendCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
 	return with(ctx, g, io, c.Slug, func(a *app.App, by office.Caller) error {
-		o, err := a.Organization.Suspend(ctx, by, c.Reason)
+		o, err := a.Organization.Tenants.Suspend(ctx, by, c.Reason)
 		if err != nil {
 			return err
 		}
@@ -40,7 +40,7 @@ type ResumeCmd struct {
 // Run lets it go on.
 func (c *ResumeCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
 	return with(ctx, g, io, c.Slug, func(a *app.App, by office.Caller) error {
-		o, err := a.Organization.Resume(ctx, by)
+		o, err := a.Organization.Tenants.Resume(ctx, by)
 		if err != nil {
 			return err
 		}

@@ -77,7 +77,7 @@ func (c *UsageCmd) Run(ctx context.Context, g *command.Global, io command.Stream
 		}
 		only = o.ID
 	}
-	list, err := a.Organization.Usage(ctx, only, month, c.Storage)
+	list, err := a.Organization.Tenants.Usage(ctx, only, month, c.Storage)
 	if err != nil {
 		return err
 	}
