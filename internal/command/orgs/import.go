@@ -41,6 +41,11 @@ type importLine struct {
 
 // Run brings it in.
 func (c *ImportCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	a, err := g.Look(ctx, io)
+	if err != nil {
+		return err
+	}
+	defer a.Close()
 	f, err := os.Open(c.File) // #nosec G304 -- the operator names the file
 	if err != nil {
 		return err
@@ -50,11 +55,6 @@ func (c *ImportCmd) Run(ctx context.Context, g *command.Global, io command.Strea
 	if err != nil {
 		return err
 	}
-	a, err := g.Look(ctx, io)
-	if err != nil {
-		return err
-	}
-	defer a.Close()
 	in, err := a.Organization.Tenants.ImportOrganization(ctx, office.Caller{}, f, info.Size())
 	if err != nil {
 		return err
