@@ -46,7 +46,7 @@ var floors = map[string]int{
 	"internal/backup": 9, "internal/move": 9,
 	"internal/bench": 11, "internal/chaos": 11, "internal/release": 11, "internal/command": 11, "examples/connector": 11,
 	"internal/command/adapter": 12, "internal/command/connector": 12, "internal/command/messages": 12, "internal/command/service": 12,
-	"internal/command/man": 12, "internal/command/keep": 12, "internal/command/doctor": 12,
+	"internal/command/man": 12, "internal/command/keep": 12, "internal/command/doctor": 12, "internal/command/orgs": 12,
 	"cmd/mawid": 13,
 	"stories":   14, "docs/snippets/webhooks": 14,
 }

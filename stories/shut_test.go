@@ -1,6 +1,7 @@
 package stories
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -40,7 +41,25 @@ func TestNoOperationOpensToAKeyThatIsShutOut(t *testing.T) {
 		if after := w.picture(t); after != before {
 			t.Errorf("something was changed:\n%s\nbefore:\n%s", after, before)
 		}
-		if _, err := w.app.Organization.CloseOrganization(t.Context(), office.Caller{Org: w.noor.Organization},
+		noor := office.Caller{Org: w.noor.Organization}
+		if _, err := w.app.Organization.Tenants.Suspend(t.Context(), noor, "unpaid"); err != nil {
+			t.Fatal(err)
+		}
+		for name := range w.documented(t) {
+			if v, known := walk[name]; known {
+				if a := w.visitWith(w.key, name, v, ours); strings.Contains(a.raw, "unpaid") {
+					t.Errorf("%s tells others what members are told: %s", name, a.raw)
+				}
+			}
+		}
+		w.clock.stop(begin.Add(4 * time.Minute)) // with a new budget
+		shut(w.key, 403, "organization_suspended")
+		if _, err := w.app.Organization.Tenants.Resume(t.Context(), noor); err != nil {
+			t.Fatal(err)
+		}
+		w.clock.stop(begin.Add(6 * time.Minute))
+		want(t, w.get(w.key, appointments), 200, "")
+		if _, err := w.app.Organization.CloseOrganization(t.Context(), noor,
 			organization.RemovalWait); err != nil {
 			t.Fatal(err)
 		}

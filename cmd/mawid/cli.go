@@ -30,7 +30,7 @@ type cli struct {
 	Demo      demoCmd         `cmd:"" help:"Run an example clinic: one process, nothing to set up."`
 	Serve     serveCmd        `cmd:"" help:"Serve the API."`
 	Apply     applyCmd        `cmd:"" help:"Create or update an organization from a YAML document."`
-	Orgs      orgsCmd         `cmd:"" help:"List, export and remove organizations."`
+	Orgs      orgsCmd         `cmd:"" help:"List, suspend, measure, export and remove organizations."`
 	Users     usersCmd        `cmd:"" help:"Say who may use the dashboard."`
 	Keys      keysCmd         `cmd:"" help:"Create, list and revoke API keys."`
 	Sandbox   sandboxCmd      `cmd:"" help:"Empty the sandbox, on which test keys work."`

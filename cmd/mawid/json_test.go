@@ -130,11 +130,19 @@ func jsonCommands(erp, odoo string) []jsonCase {
 		{command: "verify"},
 		{command: "doctor"},
 		{command: "orgs list"},
+		{command: "orgs suspend", args: "noor --reason unpaid"},
+		{command: "orgs resume", args: "noor"},
+		{command: "orgs usage", args: "--storage"},
+		{command: "orgs plan set", args: "basic --bookings 500 --keys 3"},
+		{command: "orgs plan give", args: "noor basic"},
+		{command: "orgs plan list"},
 		{command: "orgs export", args: "--org noor", lines: true},
+		{command: "orgs export", args: "--org noor --out EXPORT"},
 		{command: "orgs delete", args: "--org noor --yes"},
 		{command: "orgs cancel", args: "--org noor"},
 		{command: "orgs delete", args: "--org noor --now --yes"},
 		{command: "orgs receipts"},
+		{command: "orgs import", args: "EXPORT"},
 		{command: "serve", args: "--listen 127.0.0.1:0 --dev", runs: "listening"},
 		{command: "demo", args: "--listen 127.0.0.1:0", runs: "own_system_token"},
 	}
@@ -156,7 +164,8 @@ func TestEveryCommandPrintsJSON(t *testing.T) {
 		}
 	})
 	data := filepath.Join(t.TempDir(), "data")
-	names := map[string]string{"BACKUP": filepath.Join(t.TempDir(), "backup.db"), "EMPTY": pgtest.Database(t), "ROOT": t.TempDir()}
+	names := map[string]string{"BACKUP": filepath.Join(t.TempDir(), "backup.db"), "EMPTY": pgtest.Database(t), "ROOT": t.TempDir(),
+		"EXPORT": filepath.Join(t.TempDir(), "noor.jsonl")}
 	for _, d := range list {
 		args := strings.Fields(d.command + " " + d.args)
 		for i, a := range args {

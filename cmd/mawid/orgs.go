@@ -13,71 +13,22 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/command"
+	"github.com/mawid/mawid/internal/command/orgs"
 	"github.com/mawid/mawid/internal/folder"
 	"github.com/mawid/mawid/internal/organization"
 )
 
 type orgsCmd struct {
-	List     orgsListCmd     `cmd:"" help:"List the organizations, and which of them are being removed."`
+	List     orgs.ListCmd    `cmd:"" help:"List the organizations, and which of them are suspended or being removed."`
+	Suspend  orgs.SuspendCmd `cmd:"" help:"Let an organization change nothing; nothing of it is lost."`
+	Resume   orgs.ResumeCmd  `cmd:"" help:"Let a suspended organization go on."`
+	Usage    orgs.UsageCmd   `cmd:"" help:"Tell what organizations use: bookings, messages, customers and the like."`
+	Plan     orgs.PlanCmd    `cmd:"" help:"Say how much organizations may use."`
 	Export   orgsExportCmd   `cmd:"" help:"Write everything of an organization into a file, but for secrets."`
+	Import   orgs.ImportCmd  `cmd:"" help:"Bring an organization in that was exported from another installation."`
 	Delete   orgsDeleteCmd   `cmd:"" help:"Close an organization, and remove everything of it after a waiting time."`
 	Cancel   orgsCancelCmd   `cmd:"" help:"Open an organization again that is waiting to be removed."`
 	Receipts orgsReceiptsCmd `cmd:"" help:"List the receipts of organizations that were removed."`
-}
-
-type orgsListCmd struct{}
-
-// Run lists them.
-func (c *orgsListCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
-	a, _, err := openOrg(ctx, g, io, "")
-	if err != nil {
-		return err
-	}
-	defer a.Close()
-	list, err := a.Organization.Organizations(ctx)
-	if err != nil {
-		return err
-	}
-	lines := make([]orgLine, len(list))
-	for i, o := range list {
-		lines[i] = orgListed(o)
-	}
-	return g.Tell(io, lines, func() error { return printOrgs(io.Out, lines) })
-}
-
-// orgLine is an organization as it is listed.
-type orgLine struct {
-	Slug      string     `json:"slug"`
-	Name      string     `json:"name"`
-	CreatedAt *time.Time `json:"created_at"`
-	ClosedAt  *time.Time `json:"closed_at"`
-	RemoveAt  *time.Time `json:"remove_at"`
-	Removing  bool       `json:"removing"` // it has begun: there is no way back
-	Receipt   string     `json:"receipt,omitempty"`
-}
-
-func orgListed(o organization.OrgLine) orgLine {
-	l := orgLine{o.Slug, o.Name, command.Instant(o.CreatedAt), command.Instant(o.ClosedAt), command.Instant(o.RemoveAt), o.Removing, ""}
-	if !o.Receipt.IsZero() {
-		l.Receipt = o.Receipt.String()
-	}
-	return l
-}
-
-func printOrgs(out io.Writer, lines []orgLine) error {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "SLUG\tNAME\tCREATED\tSTATUS")
-	for _, l := range lines {
-		status := "open"
-		switch {
-		case l.Removing:
-			status = "being removed since " + command.Moment(l.RemoveAt)
-		case l.ClosedAt != nil:
-			status = "closed, removed after " + command.Moment(l.RemoveAt)
-		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", l.Slug, l.Name, command.Moment(l.CreatedAt), status)
-	}
-	return w.Flush()
 }
 
 type orgsExportCmd struct {
@@ -171,7 +122,7 @@ func (c *orgsDeleteCmd) Run(ctx context.Context, g *command.Global, io command.S
 		return err
 	}
 	if !c.Now {
-		return g.Say(io, orgListed(o), "%s is closed and will be removed after %s; until then: mawid orgs cancel --org %s\nreceipt %s",
+		return g.Say(io, orgs.Listed(o), "%s is closed and will be removed after %s; until then: mawid orgs cancel --org %s\nreceipt %s",
 			o.Slug, command.Moment(command.Instant(o.RemoveAt)), o.Slug, o.Receipt)
 	}
 	receipt, err := a.Organization.RemoveOrganization(ctx, o)
@@ -227,7 +178,7 @@ func (c *orgsCancelCmd) Run(ctx context.Context, g *command.Global, io command.S
 	if err != nil {
 		return err
 	}
-	return g.Say(io, orgListed(o), "%s is open again", o.Slug)
+	return g.Say(io, orgs.Listed(o), "%s is open again", o.Slug)
 }
 
 type orgsReceiptsCmd struct {

@@ -219,3 +219,23 @@ func TestACodeIsAskedForOverTheToolsAndOnTheTelephone(t *testing.T) {
 		}
 	})
 }
+
+// While the organization is suspended callers are told so before they have chosen a
+// time, and may ask to be called back.
+func TestASuspendedOrganizationOffersAPerson(t *testing.T) {
+	on(t, func(t *testing.T, w *reception) {
+		if _, err := w.Organization.Tenants.Suspend(t.Context(), w.Staff(), "unpaid"); err != nil {
+			t.Fatal(err)
+		}
+		a := w.tool("c1", "find_slots", map[string]any{"service_id": w.IDs.Services["checkup"].String(),
+			"branch_id": w.IDs.Branches["olaya"].String(), "when": "2026-11-16"})
+		if a.Code != "not_taking" || !strings.Contains(a.Say, "call you back") || strings.Contains(a.Say, "unpaid") {
+			t.Errorf("the tool: got %s %q, want a person offered", a.Code, a.Say)
+		}
+		p := w.dial(w.serve(w.House, fast), "CA1")
+		p.hear()
+		if said := p.say("check-up tomorrow at eleven"); !strings.Contains(said, "cannot take bookings by telephone at the moment") {
+			t.Errorf("the agent: got %q, want that nothing is booked", said)
+		}
+	})
+}

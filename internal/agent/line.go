@@ -58,6 +58,8 @@ func (l *line) code(err error) string {
 	switch {
 	case tooSlow(err):
 		return dialog.BusyNow
+	case errors.Is(err, booking.ErrSuspended), errors.Is(err, booking.ErrQuota):
+		return dialog.NotTaking
 	case f.Code == "past_time":
 		return "in_past"
 	case f.Code == "too_soon", f.Code == "too_far":
@@ -80,7 +82,7 @@ var codes = []string{
 	"ambiguous_am_pm",
 	"not_confirmed", "invalid_phone", "not_found", "hold_expired", "capacity_service", "busy_try_later", "bad_request",
 	"need_proof", dialog.TooManyProofs, dialog.NeedPhone, dialog.NeedCode, dialog.NoCourier, dialog.BookingLimit, dialog.SameTime,
-	dialog.MissedTooMany,
+	dialog.MissedTooMany, dialog.NotTaking,
 }
 
 // do carries out one action. What fails is told by its code; what is our own

@@ -2,10 +2,12 @@ package api
 
 import (
 	"encoding/json"
+	"errors"
 	"net/http"
 	"net/netip"
 
 	"github.com/mawid/mawid/internal/alarm"
+	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/fault"
 )
 
@@ -14,6 +16,8 @@ import (
 func (x *exchange) alarm(f *fault.Error) {
 	e := alarm.Event{Kind: alarm.KeyRefused, Org: x.key.Org, Object: x.key.Name, Code: f.Code, Route: x.operation()}
 	switch {
+	case errors.Is(f, booking.ErrSuspended), errors.Is(f, booking.ErrQuota):
+		return // It is the right key, and was told whom to ask.
 	case f.Kind == fault.Forbidden:
 		e.Kind = alarm.ScopeRefused
 	case f.Kind != fault.Unauthenticated || f.Code == errNoKey.Code:

@@ -1,12 +1,14 @@
 package api
 
 import (
+	"errors"
 	"net/http"
 	"net/netip"
 	"slices"
 	"strings"
 
 	"github.com/mawid/mawid/internal/auth"
+	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/gate"
 	"github.com/mawid/mawid/internal/organization"
@@ -77,6 +79,12 @@ func (s *server) identify(x *exchange, token string) (organization.Key, bool) {
 		return organization.Key{}, false
 	}
 	key, err := s.Organization.Authenticate(x, token)
+	if errors.Is(err, booking.ErrSuspended) { // The key is good, and pays for its requests as ever.
+		if s.within(x, s.keys.Take(ratelimit.Key(key.ID), x.now)) {
+			x.fail(err)
+		}
+		return organization.Key{}, false
+	}
 	if err != nil {
 		if fault.Of(err).Kind != fault.Unauthenticated {
 			s.refuse(x, err)

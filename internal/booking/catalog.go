@@ -24,7 +24,21 @@ type Organization struct {
 	Answers Answers // for the whole house; read with the catalog and the settings
 	Page    Page
 	Catalog int64 // version of the catalog; grows with every change to it
+	// Suspended says that whoever runs the service lets the organization change
+	// nothing; read with the catalog and with memberships.
+	Suspended Suspension
+	Plan      Plan // read like that, too
 }
+
+// Suspension is since when an organization is suspended, and what its members are
+// told of why.
+type Suspension struct {
+	At  int64 // zero: it works
+	Why string
+}
+
+// On tells whether it is suspended.
+func (s Suspension) On() bool { return s.At != 0 }
 
 // Hours are wall-clock stretches [From, To) in minutes after midnight of the
 // day they belong to. To may exceed 1440: the shift ends on the next day.

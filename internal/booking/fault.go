@@ -38,6 +38,11 @@ var (
 	ErrHoldOther = fault.New(fault.Invalid, "hold_mismatch",
 		"this hold is for another service, branch, resource or time; send the same values as for the hold").On("hold_id")
 
+	// ErrSuspended is said of everything that would be changed for an organization
+	// which whoever runs the service has suspended.
+	ErrSuspended = fault.New(fault.Forbidden, "organization_suspended",
+		"this organization is suspended and takes no bookings at the moment; its owners can ask whoever runs the service, who can resume it")
+
 	ErrTransition = fault.New(fault.Conflict, "wrong_status", "the appointment's status does not allow this").On("status")
 )
 

@@ -47,6 +47,7 @@ type Membership struct {
 	Role     Role
 	Resource ResourceID // a practitioner's own; else zero
 	Zone     string     // of the first branch, in which instants are told
+	Used     Used       // of a plan with an end
 	ClosedAt int64      // since when the organization is closed; zero: it is open
 }
 

@@ -26,7 +26,7 @@ var aboutThemselves = strings.Fields(`
 	user.joined user.left user.signed_in user.signed_out user.signed_out_other user.signed_out_others user.united
 	password.changed profile.changed factor.enabled factor.disabled recovery.renewed audit.exported organization.changed
 	organization.changed_blocks_on organization.changed_blocks_off
-	organization.closed organization.reopened organization.exported sandbox.reset page.changed page.changed_opened
+	organization.imported organization.suspended organization.resumed organization.closed organization.reopened organization.exported sandbox.reset page.changed page.changed_opened
 	page.changed_shut page.logo messages.changed messages.changed_on messages.changed_off security.more`)
 
 // Every line about something says about what.

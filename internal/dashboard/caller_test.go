@@ -127,3 +127,38 @@ func TestPagesOfAClosedOrganizationSaySo(t *testing.T) {
 		t.Errorf("when it is open again: got %d", a.status)
 	}
 }
+
+// Members of a suspended organization see everything as before, with the reason above
+// it, and change nothing.
+func TestMembersOfASuspendedOrganizationOnlyLook(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	team := w.staffed()
+	c := office.Caller{Org: w.org("noor")}
+	if _, err := w.Organization.Tenants.Suspend(t.Context(), c, "unpaid since <October>"); err != nil {
+		t.Fatal(err)
+	}
+	for role, email := range team {
+		b := w.signedIn(email, hudasPassword)
+		b.get("/o/noor/day").has(t, string(role), "This organization is suspended", "Reason:", "unpaid since &lt;October&gt;")
+		for _, rt := range routes() {
+			method, path := example(rt.pattern)
+			if !rt.inOrg() || method == "GET" || !rt.roles.has(role) {
+				continue
+			}
+			if a := b.forge(path); a.status != 403 || !strings.Contains(a.body, "nothing can be changed at the moment") {
+				t.Errorf("%s by %s: got %d, want it refused kindly", rt.pattern, role, a.status)
+			}
+		}
+	}
+	b := w.owner()
+	if a := b.get("/o/noor/settings/audit"); a.status != 200 || !strings.Contains(a.body, "uspended the organization") {
+		t.Errorf("the audit log: got %d\n%s", a.status, between(a.body))
+	}
+	if _, err := w.Organization.Tenants.Resume(t.Context(), c); err != nil {
+		t.Fatal(err)
+	}
+	if a := b.get("/o/noor/day"); a.status != 200 || strings.Contains(a.body, "is suspended") {
+		t.Errorf("when it goes on: got %d", a.status)
+	}
+}

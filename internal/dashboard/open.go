@@ -2,6 +2,7 @@ package dashboard
 
 import (
 	"net/http"
+	"strconv"
 
 	"github.com/mawid/mawid/internal/booking"
 )
@@ -24,3 +25,18 @@ func (s *server) warnOpen(r *http.Request) {
 
 // openNote tells whether an owner is to be told on this page.
 func (v *visit) openNote() bool { return v.role() == booking.Owner && v.s.open(v.r) }
+
+// quotaNote is what the house is told of a plan that comes to its end.
+type quotaNote struct {
+	Made, Most string
+	Over       bool // customers and programs are refused
+}
+
+func (v *visit) quotaNote() *quotaNote {
+	plan, used := v.place.Org.Plan, v.place.Used
+	if !plan.Near(used, v.now.Unix()) {
+		return nil
+	}
+	number := func(n int64) string { return v.digits().Text(strconv.FormatInt(n, 10)) }
+	return &quotaNote{number(used.Made), number(plan.Bookings), used.Made >= plan.Bookings}
+}

@@ -51,7 +51,12 @@ type frame struct {
 	Picker    *picker // for dates and times; nil: nothing asks for them
 	Plain     bool    // without navigation: signing in, setting up
 	Weak      bool    // the person's password would be refused today
-	Proxy     string  // for owners: what passes requests on and is not named as a proxy
+	// Suspended is that the organization may change nothing, and why.
+	Suspended booking.Suspension
+	// Quota is what is left of the bookings of the plan, from 80 % on; nil: more, or all
+	// one likes.
+	Quota *quotaNote
+	Proxy string // for owners: what passes requests on and is not named as a proxy
 }
 
 // choice is one of several things to choose from.
@@ -92,7 +97,8 @@ func (s *server) frame(v *visit, name string, data any) frame {
 	}
 	f.Theme, f.Themes = strings.TrimPrefix(v.look(cookieTheme), "auto"), v.themes()
 	f.OtherURL, f.Weak, f.Proxy = v.inOther(), v.known() && v.session.Weak, v.unnamedProxy()
-	f.Open = v.openNote()
+	f.Open, f.Suspended = v.openNote(), v.place.Org.Suspended
+	f.Quota = v.quotaNote()
 	files := []string{"base", name}
 	if family, _, ok := strings.Cut(name, "-"); ok {
 		files = []string{"base", family, name}

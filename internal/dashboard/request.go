@@ -280,8 +280,15 @@ func (s *server) admit(v *visit) error {
 		return errClosed
 	case !v.rt.roles.lets(v.place):
 		return errRole
+	case v.place.Org.Suspended.On() && !v.looksOnly():
+		return booking.ErrSuspended
 	}
 	return nil
+}
+
+// looksOnly tells whether nothing is changed by the request.
+func (v *visit) looksOnly() bool {
+	return v.r.Method == http.MethodGet || v.r.Method == http.MethodHead
 }
 
 // byItself tells whether the page asks without anybody doing something: it

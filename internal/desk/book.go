@@ -225,7 +225,7 @@ func (d *Desk) fresh(c office.Caller, p *placing, b making, found placed) store.
 	event.ID = b.event
 	return store.Fresh{
 		Appointment: a, Place: found.place, Event: event, Once: b.once, Hold: found.hold, Belief: found.belief,
-		Deed: d.deedOn(c, "booked", b.Slot, b.id), Action: b.action, Intake: b.intake(),
+		Deed: d.deedOn(c, "booked", b.Slot, b.id), Action: b.action, Intake: b.intake(), Quota: p.Offer.quota(c, stamp),
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/engine"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -85,6 +86,43 @@ func NewOffer(c *booking.Catalog) *Offer {
 		}
 	}
 	return o
+}
+
+// Shut refuses whatever would take a time while the organization is suspended:
+// booking.ErrSuspended. That is part of the catalog, so that no transaction goes by
+// what it was before.
+func (o *Offer) Shut() error {
+	if o.Catalog.Org.Suspended.On() {
+		return booking.ErrSuspended
+	}
+	return nil
+}
+
+// quota is what a booking counts against; nil: the organization's plan has no end. People of
+// the house are counted and never refused.
+func (o *Offer) quota(c office.Caller, now int64) *store.Quota {
+	most := o.Catalog.Org.Plan.Bookings
+	if most == 0 {
+		return nil
+	}
+	q := &store.Quota{Month: booking.MonthOf(now), Most: most}
+	if c.Channel == booking.ByDashboard {
+		q.Most = 0
+	}
+	return q
+}
+
+// Taking refuses before somebody has chosen a time what would be refused afterwards:
+// booking.ErrSuspended, or booking.ErrQuota if the plan's bookings are used up.
+func (o *Offer) Taking(ctx context.Context, s *store.Store, now int64) error {
+	if err := o.Shut(); err != nil || o.Catalog.Org.Plan.Bookings == 0 {
+		return err
+	}
+	made, err := s.For(o.Catalog.Org.ID).Made(ctx, booking.MonthOf(now))
+	if err == nil && made >= o.Catalog.Org.Plan.Bookings {
+		err = booking.ErrQuota
+	}
+	return err
 }
 
 // service finds a service that can be booked.

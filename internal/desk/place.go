@@ -135,8 +135,12 @@ func (p *placing) check(cal *engine.Calendar) engine.Ruling {
 }
 
 // foresee refuses what no free resource could save: a time in the past, off
-// the grid, outside hours. It spares the database a transaction.
+// the grid, outside hours, a house that takes nothing. It spares the database a
+// transaction.
 func (p *placing) foresee() error {
+	if err := p.Offer.Shut(); err != nil {
+		return err
+	}
 	if f := refuse(p.check(p.Calendar(nil, nil))); f != nil {
 		return f
 	}

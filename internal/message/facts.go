@@ -194,7 +194,11 @@ func (d *Desk) left(ctx context.Context, t *store.Tenant, s *standing) error {
 	if s.rules.PerDay > 0 && today >= s.rules.PerDay {
 		s.limits.FullUntil = max(s.limits.FullUntil, (s.at/aDay+1)*aDay)
 	}
-	if s.rules.PerMonth > 0 && month >= s.rules.PerMonth {
+	most := s.rules.PerMonth
+	if plan := int(s.offer.Catalog.Org.Plan.Messages); plan > 0 && (most == 0 || plan < most) {
+		most = plan
+	}
+	if most > 0 && month >= most {
 		s.limits.FullUntil = max(s.limits.FullUntil, next)
 	}
 	return nil

@@ -2,6 +2,7 @@ package message
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -315,4 +316,54 @@ func (d Wishes) TakeBack(ctx context.Context, c office.Caller, id booking.OptOut
 		d.Published()
 	}
 	return err
+}
+
+// Recognise finds out anew whose opt-outs an organization has that came from another
+// installation: there they were hidden with another key. It goes by the appointment by
+// which each is known, and tells of how many nobody knows any more whose they are.
+func (d Wishes) Recognise(ctx context.Context, org booking.OrgID) (unknown int, err error) {
+	var list []OptOut
+	t := d.Store.For(org)
+	err = t.Read(ctx, optOutsWhere(func(o OptOut) { list = append(list, o) },
+		`org_id = $1 and whom_hash like 'imported %' order by appointment_id, what, id`, org))
+	if err != nil {
+		return 0, err
+	}
+	nth := map[string]int{} // of those that are known by an appointment: first its number, then its address
+	for _, o := range list {
+		key := o.Appointment.String() + o.What
+		whom, err := d.whose(ctx, org, &o, nth[key])
+		if err != nil {
+			return unknown, err
+		}
+		nth[key]++
+		if whom == "" {
+			unknown++
+			continue
+		}
+		if err := t.Write(ctx, func(tx *store.Tx) error { rehide(tx, &o, whom); return nil }); err != nil {
+			return unknown, err
+		}
+	}
+	return unknown, nil
+}
+
+// whose is who has said it, hidden, of those whom its appointment names; empty: nobody.
+func (d *Desk) whose(ctx context.Context, org booking.OrgID, o *OptOut, nth int) (string, error) {
+	a, err := d.Store.For(org).Appointment(ctx, o.Appointment)
+	if errors.Is(err, booking.ErrAppointmentNotFound) {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	names := []string{string(a.Phone), string(a.Email)}
+	if o.How == ByMail {
+		names = names[1:]
+	}
+	names = slices.DeleteFunc(names, func(s string) bool { return s == "" })
+	if nth >= len(names) {
+		return "", nil
+	}
+	return d.Whom(org, names[nth])
 }

@@ -80,3 +80,9 @@ func lookAgainAt(tx *store.Tx, root booking.AppointmentID, now int64) {
 			and exists (select 1 from message_rules m where m.org_id = $3 and m.since <> 0)
 		on conflict (kind, key) do update set due_at = excluded.due_at`, store.TellTask, now, tx.Org(), now, root)
 }
+
+// rehide stores anew who does not want something, unless that is known already.
+func rehide(tx *store.Tx, o *OptOut, whom string) {
+	tx.Change(`update opt_outs set whom_hash = $1 where org_id = $2 and id = $3
+		and not exists (select 1 from opt_outs o where o.org_id = $2 and o.whom_hash = $1 and o.what = $4)`, whom, tx.Org(), o.ID, o.What)
+}

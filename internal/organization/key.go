@@ -48,6 +48,7 @@ type Key struct {
 	RevokedAt int64 // zero: live
 	LastUsed  int64 // zero: never
 	closed    bool  // its organization is
+	suspended bool  // its organization is
 }
 
 func keyOf(k keyRow) Key {
@@ -58,6 +59,7 @@ func keyOf(k keyRow) Key {
 	return Key{
 		ID: k.ID, Org: k.Org, Sandbox: sandbox, Name: k.Name, Prefix: k.Prefix, Scopes: strings.Split(k.Scopes, ","),
 		CreatedAt: k.CreatedAt, ExpiresAt: k.ExpiresAt, RevokedAt: k.RevokedAt, LastUsed: k.LastUsed, closed: k.ClosedAt != 0,
+		suspended: k.Suspended != 0,
 	}
 }
 
@@ -108,6 +110,9 @@ func (d *Desk) CreateKey(ctx context.Context, orgSlug string, n NewKey) (token s
 			return err
 		}
 		if err := CheckOpen(tx); err != nil {
+			return err
+		}
+		if err := keyWithin(tx); err != nil {
 			return err
 		}
 		insertKey(tx, k, hex.EncodeToString(hash[:]))
@@ -303,8 +308,8 @@ func (d *Desk) Recall(token string) (Key, bool) {
 
 // Authenticate finds the live key behind a token. One that has run out or was
 // revoked is given beside the refusal, so that its owners can be told:
-// ErrKeyUnknown, ErrKeyExpired, or store.ErrClosed for that of a closed
-// organization.
+// ErrKeyUnknown, ErrKeyExpired, store.ErrClosed for that of a closed
+// organization, or booking.ErrSuspended for that of a suspended one.
 func (d *Desk) Authenticate(ctx context.Context, token string) (Key, error) {
 	now := d.Now()
 	hash := auth.Hash(token)
@@ -331,6 +336,8 @@ func (d *Desk) Authenticate(ctx context.Context, token string) (Key, error) {
 		return k.key, ErrKeyExpired
 	case k.key.closed:
 		return k.key, store.ErrClosed
+	case k.key.suspended:
+		return k.key, booking.ErrSuspended
 	}
 	k.used.Store(now.Unix())
 	return k.key, nil

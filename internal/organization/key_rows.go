@@ -23,6 +23,7 @@ type keyRow struct {
 	RevokedAt int64 // zero: live
 	LastUsed  int64 // zero: never
 	ClosedAt  int64 // since when its organization is closed; zero: open, or not asked
+	Suspended int64 // since when its organization is suspended; zero: it is not, or not asked
 }
 
 // ErrNoKey says that there is no such key.
@@ -44,12 +45,13 @@ func keysByHash(ctx context.Context, s *store.Store, hashes []string) (map[strin
 	d := s.Dialect()
 	err := s.Read(ctx, store.Query(func(r store.Row) error {
 		var hash string
-		var closed int64
-		k, err := scanKey(r, &hash, &closed)
-		k.ClosedAt = closed
+		var closed, suspended int64
+		k, err := scanKey(r, &hash, &closed, &suspended)
+		k.ClosedAt, k.Suspended = closed, suspended
 		found[hash] = k
 		return err
-	}, `select `+keyColumns+`, hash, (select o.closed_at from organizations o where o.id = api_keys.org_id) from api_keys where `+
+	}, `select `+keyColumns+`, hash, (select o.closed_at from organizations o where o.id = api_keys.org_id),
+		(select o.suspended_at from organizations o where o.id = api_keys.org_id) from api_keys where `+
 		d.InTexts("hash", "$1"), d.List(hashes)))
 	return found, err
 }

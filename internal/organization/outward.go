@@ -22,7 +22,8 @@ var ofOthers = map[string]string{
 
 // nobodysTables are those that hold nothing of an organization: what the house
 // needs for itself, and how people sign in, which is theirs wherever they work.
-var nobodysTables = []string{"migrations", "settings", "cursors", "nodes", "rate_windows", "guesses", "sign_ins", "links", "removals"}
+var nobodysTables = []string{"migrations", "settings", "cursors", "nodes", "rate_windows", "guesses", "sign_ins", "links", "removals",
+	"plans"}
 
 // secret are words in the names of columns that are never shown: hashes can be
 // tried, and what is sealed is of no use elsewhere.
@@ -30,6 +31,16 @@ var secret = []string{"hash", "password", "totp", "recovery", "secret", "token"}
 
 func secretColumn(name string) bool {
 	return slices.ContainsFunc(secret, func(word string) bool { return strings.Contains(name, word) })
+}
+
+// belonging is the condition that rows of a table are the organization's, $1, or its
+// sandbox's, $2; false: none ever are.
+func belonging(t store.Table) (which string, ok bool) {
+	if t.Has("org_id") {
+		return `org_id in ($1, $2)`, true
+	}
+	which, ok = ofOthers[t.Name]
+	return which, ok
 }
 
 // outward goes through everything of the organization, in one moment: each row
@@ -44,10 +55,7 @@ func outward(ctx context.Context, s *store.Store, org booking.OrgID, each func(t
 		}
 		slices.Reverse(tables) // What others refer to comes first.
 		for _, v := range tables {
-			which, ok := ofOthers[v.Name]
-			if v.Has("org_id") {
-				which, ok = `org_id in ($1, $2)`, true
-			}
+			which, ok := belonging(v)
 			if !ok {
 				continue
 			}
@@ -68,14 +76,20 @@ func outward(ctx context.Context, s *store.Store, org booking.OrgID, each func(t
 	return counts, err
 }
 
-// object is an expression for a row of the table as JSON, without secrets.
+// object is an expression for a row of the table as JSON, without secrets, and the
+// same on every database: columns by their names, truths as 0 and 1.
 func object(t store.Table, d *store.Dialect) string {
 	var parts []string
 	for _, c := range t.Columns {
-		if !secretColumn(c.Name) {
+		switch {
+		case secretColumn(c.Name), t.Name == "events" && c.Name == "tx": // It numbers transactions of this database.
+		case c.Kind == "boolean":
+			parts = append(parts, `'`+c.Name+`', cast("`+c.Name+`" as integer)`)
+		default:
 			parts = append(parts, `'`+c.Name+`', "`+c.Name+`"`)
 		}
 	}
+	slices.Sort(parts)
 	object := "json_object"
 	if d.Shared() {
 		object = "json_build_object"

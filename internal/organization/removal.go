@@ -91,7 +91,7 @@ func (d *Desk) RemoveDue(ctx context.Context) error {
 
 // ExportOrganization writes everything that the organization and its sandbox
 // have, but for secrets, as lines of JSON: one that says what it is, one for
-// each row with its table, and one that counts them.
+// each row with its table, and one that counts them. ImportOrganization reads it.
 func (d *Desk) ExportOrganization(ctx context.Context, c office.Caller, to io.Writer) (map[string]int64, error) {
 	org, _, err := d.Settings(ctx, c)
 	if err != nil {
@@ -104,10 +104,14 @@ func (d *Desk) ExportOrganization(ctx context.Context, c office.Caller, to io.Wr
 	if err != nil {
 		return nil, err
 	}
+	var schema string
+	if err := d.Store.Read(ctx, schemaName(&schema)); err != nil {
+		return nil, err
+	}
 	out := bufio.NewWriter(to)
 	lines := json.NewEncoder(out)
 	lines.SetEscapeHTML(false)
-	if err := lines.Encode(map[string]string{"organization": org.Slug, "exported_at": office.UTC(d.Unix())}); err != nil {
+	if err := lines.Encode(map[string]string{"organization": org.Slug, "exported_at": office.UTC(d.Unix()), "schema": schema}); err != nil {
 		return nil, err
 	}
 	counts, err := outward(ctx, d.Store, c.Org, func(table, row string) error {

@@ -35,13 +35,15 @@ type OrgLine struct {
 	Removing  bool // its removal has begun: there is no way back
 }
 
-const orgLineQuery = `select id, slug, name, name_ar, catalog_version, created_at, closed_at, remove_at, receipt, removing
+const orgLineQuery = `select id, slug, name, name_ar, catalog_version, created_at, closed_at, remove_at, receipt, removing,
+	suspended_at, suspended_why
 	from organizations where twin_of is null and `
 
 func orgLines(out *[]OrgLine, which string, args ...any) store.Statement {
 	return store.Query(func(r store.Row) error {
 		var o OrgLine
-		err := r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Catalog, &o.CreatedAt, &o.ClosedAt, &o.RemoveAt, &o.Receipt, &o.Removing)
+		err := r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Catalog, &o.CreatedAt, &o.ClosedAt, &o.RemoveAt, &o.Receipt, &o.Removing,
+			&o.Suspended.At, &o.Suspended.Why)
 		*out = append(*out, o)
 		return err
 	}, orgLineQuery+which, args...)

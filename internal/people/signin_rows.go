@@ -2,6 +2,7 @@ package people
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -45,7 +46,9 @@ func signInArgs(first any, now int64) []any {
 }
 
 const membershipColumns = `o.id, o.slug, o.name, o.name_ar, o.catalog_version, o.language, o.week_start, o.digits, o.hijri, o.retention_days,
-	o.desk_blocks, o.session_idle, o.session_life, o.factor_roles, o.closed_at, m.role, m.resource_id, ` + firstZone
+	o.desk_blocks, o.session_idle, o.session_life, o.factor_roles, o.closed_at, o.suspended_at, o.suspended_why, m.role, m.resource_id, ` + firstZone + `, ` + store.PlanColumns + `,
+	coalesce((select c.month from booking_counts c where c.org_id = o.id order by c.month desc limit 1), ''),
+	coalesce((select c.made from booking_counts c where c.org_id = o.id order by c.month desc limit 1), 0)`
 
 // firstZone is the time zone of an organization's first branch.
 const firstZone = `coalesce((select b.time_zone from branches b where b.org_id = o.id and not b.retired order by b.position, b.id limit 1),
@@ -53,9 +56,11 @@ const firstZone = `coalesce((select b.time_zone from branches b where b.org_id =
 
 func scanMembership(r store.Row) (m booking.Membership, err error) {
 	var week int64
-	err = r.Scan(&m.Org.ID, &m.Org.Slug, &m.Org.Name, &m.Org.NameAr, &m.Org.Catalog, &m.Settings.Language, &week, &m.Settings.Digits,
-		&m.Settings.Hijri, &m.Settings.RetentionDays, &m.Settings.DeskBlocks, &m.Security.Idle, &m.Security.Life, &m.Security.Factor,
-		&m.ClosedAt, &m.Role, &m.Resource, &m.Zone)
+	err = r.Scan(slices.Concat([]any{&m.Org.ID, &m.Org.Slug, &m.Org.Name, &m.Org.NameAr, &m.Org.Catalog, &m.Settings.Language, &week,
+		&m.Settings.Digits, &m.Settings.Hijri, &m.Settings.RetentionDays, &m.Settings.DeskBlocks, &m.Security.Idle,
+		&m.Security.Life, &m.Security.Factor,
+		&m.ClosedAt, &m.Org.Suspended.At, &m.Org.Suspended.Why, &m.Role, &m.Resource, &m.Zone},
+		store.PlanPlaces(&m.Org.Plan), []any{&m.Used.Month, &m.Used.Made})...)
 	m.Settings.WeekStart = time.Weekday(week)
 	return m, err
 }

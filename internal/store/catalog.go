@@ -53,7 +53,8 @@ func (c *catalogReader) statements() []Statement {
 	c.services = map[booking.ServiceID]*booking.Service{}
 	c.resources = map[booking.ResourceID]*booking.Resource{}
 	return []Statement{
-		Query(c.organization, `select id, slug, name, name_ar, answers, page, catalog_version from organizations where id = $1`, c.org),
+		Query(c.organization, `select id, slug, name, name_ar, answers, page, catalog_version,
+			suspended_at, suspended_why, `+PlanColumns+` from organizations o where id = $1`, c.org),
 		Query(c.branch, `select id, slug, name, name_ar, aliases, answers, page, time_zone, retired from branches where org_id = $1
 			order by position, id`, c.org),
 		Query(c.closure, `select branch_id, from_date, to_date, name from closures where org_id = $1 order by from_date, to_date, name`, c.org),
@@ -75,7 +76,8 @@ func (c *catalogReader) statements() []Statement {
 
 func (c *catalogReader) organization(r Row) error {
 	o := &c.cat.Org
-	return r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Answers, &o.Page, &o.Catalog)
+	return r.Scan(append([]any{&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Answers, &o.Page, &o.Catalog, &o.Suspended.At, &o.Suspended.Why},
+		PlanPlaces(&o.Plan)...)...)
 }
 
 func (c *catalogReader) branch(r Row) error {

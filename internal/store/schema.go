@@ -14,18 +14,28 @@ import (
 // Table is one of our tables.
 type Table struct {
 	Name    string
-	Columns []column
+	Columns []Column
 	parents []string // tables whose rows its rows refer to
 }
 
-type column struct {
+// Column is one of a table.
+type Column struct {
 	Name string
-	text bool // it can hold an id or words
+	Kind string // its type, as the database calls it
+	text bool   // it can hold an id or words
+}
+
+// Typed is parameter n of a statement, given as text, as a value of the column.
+func (c Column) Typed(n int, d *Dialect) string {
+	if d.Shared() {
+		return fmt.Sprintf("$%d::text::%s", n, c.Kind)
+	}
+	return fmt.Sprintf("$%d", n)
 }
 
 // Has tells whether the table has a column.
 func (t *Table) Has(name string) bool {
-	return slices.ContainsFunc(t.Columns, func(c column) bool { return c.Name == name })
+	return slices.ContainsFunc(t.Columns, func(c Column) bool { return c.Name == name })
 }
 
 // tables lists the names of our tables.
@@ -41,12 +51,12 @@ func (s *Store) tables(ctx context.Context) (names []string, err error) {
 
 const (
 	sqliteTables  = `select name from sqlite_schema where type = 'table' and name not like 'sqlite\_%' escape '\' order by name`
-	sqliteColumns = `select m.name, c.name, c.type like '%text%' from sqlite_schema m, pragma_table_info(m.name) c
+	sqliteColumns = `select m.name, c.name, lower(c.type), c.type like '%text%' from sqlite_schema m, pragma_table_info(m.name) c
 		where m.type = 'table' and m.name not like 'sqlite\_%' escape '\' order by m.name, c.cid`
 	sqliteParents = `select m.name, f."table" from sqlite_schema m, pragma_foreign_key_list(m.name) f where m.type = 'table' order by 1, 2`
 
 	postgresTables  = `select c.relname::text from pg_class c where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace order by 1`
-	postgresColumns = `select c.relname::text, a.attname::text, a.atttypid in ('text'::regtype, 'uuid'::regtype, 'varchar'::regtype, 'json'::regtype, 'jsonb'::regtype)
+	postgresColumns = `select c.relname::text, a.attname::text, format_type(a.atttypid, null), a.atttypid in ('text'::regtype, 'uuid'::regtype, 'varchar'::regtype, 'json'::regtype, 'jsonb'::regtype)
 		from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
 		where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace order by 1, a.attnum`
 	postgresParents = `select c.relname::text, p.relname::text from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid
@@ -68,8 +78,8 @@ func Schema(read func(...Statement) error, d *Dialect) ([]Table, error) {
 	err := read(
 		Query(func(r Row) error {
 			var name string
-			var c column
-			if err := r.Scan(&name, &c.Name, &c.text); err != nil {
+			var c Column
+			if err := r.Scan(&name, &c.Name, &c.Kind, &c.text); err != nil {
 				return err
 			}
 			if byName[name] == nil {

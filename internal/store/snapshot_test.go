@@ -472,9 +472,11 @@ func (d *day) family() {
 	d.must(d.Customers.Merge(ctx, d.staff, before, now))
 }
 
-// leave has another organization come and go.
+// leave has another organization come and go, and gives this one a plan.
 func (d *day) leave() {
 	ctx := d.t.Context()
+	d.must(d.Organization.Tenants.SetPlan(ctx, booking.Plan{Name: "basic", Bookings: 500}))
+	d.must(d.Organization.Tenants.GivePlan(ctx, d.staff, "basic"))
 	gone, err := d.Catalogue.Apply(ctx, catalogue.Blueprint{Organization: catalogue.OrganizationPlan{Slug: "gone", Name: "Gone"}})
 	d.must(err)
 	o, err := d.Organization.CloseOrganization(ctx, office.Caller{Org: gone.Organization}, 0)

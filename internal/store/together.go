@@ -39,11 +39,11 @@ func insisting(org booking.OrgID, group []Fresh) []Statement {
 // composed are the statements that store a group of bookings.
 func composed(turn [16]byte, group []Fresh, refuse func(i int, why error) error) []Statement {
 	org := booking.OrgID(turn)
-	return append(insisting(org, group), postgresPut(org, group, refuse)...)
+	return append(append(insisting(org, group), postgresPut(org, group, refuse)...), counting(org, group)...)
 }
 
 // apart tells whether a group was refused because of one of its bookings.
-func apart(err error) bool { return errors.Is(err, ErrMoved) }
+func apart(err error) bool { return errors.Is(err, ErrMoved) || errors.Is(err, booking.ErrQuota) }
 
 // beliefs are what is compared with the day of who was chosen.
 var beliefs = unwritten(stored(record[Belief]{table: "day", fields: []field[Belief]{

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/alarm"
+	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/selfservice"
 	"github.com/mawid/mawid/internal/web"
@@ -60,7 +61,9 @@ func (s *server) fail(w http.ResponseWriter, v *visit, err error) {
 	}
 	if v.known() {
 		page.Home, page.Phone = v.firstPage(), cmp.Or(v.phone, v.front.Page().Phone)
-		if at, err := v.place(); err == nil {
+		if failureOf(f) == "shut" {
+			page.Home = "" // It leads back to here.
+		} else if at, err := v.place(); err == nil {
 			page.Home, page.Phone = v.placeURL(at.branch, at.service), v.phoneOf(at.branch)
 		}
 		if v.r.PathValue("token") != "" && f.Code == errState.Code { // The appointment is there.
@@ -116,6 +119,8 @@ func failureOf(f *fault.Error) string {
 		return "missing"
 	case f.Kind == fault.Unavailable || f.Kind == fault.RateLimited:
 		return "busy"
+	case errors.Is(f, booking.ErrSuspended), errors.Is(f, booking.ErrQuota):
+		return "shut"
 	case f.Code == errState.Code:
 		return "stale"
 	case f.Code == errOld.Code:

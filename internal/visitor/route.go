@@ -14,6 +14,9 @@ type handler func(s *server, w http.ResponseWriter, r *http.Request, v *visit) e
 type route struct {
 	pattern string
 	handle  handler
+	// books says that the page leads to a booking: it is shut while the organization
+	// takes none.
+	books bool
 	// personal says that the page is about one customer: it is kept from search
 	// engines and from other sites.
 	personal bool
@@ -32,12 +35,12 @@ func routes() []route {
 
 // pageRoutes are the steps of a booking.
 var pageRoutes = []route{
-	{pattern: "GET /b/{org}", handle: (*server).what},
-	{pattern: "GET /b/{org}/{branch}", handle: (*server).what},
-	{pattern: "GET /b/{org}/{branch}/{service}", handle: (*server).when},
-	{pattern: "POST /b/{org}/{branch}/{service}", handle: (*server).choose},
-	{pattern: "GET /b/{org}/{branch}/{service}/book", handle: (*server).begin},
-	{pattern: "POST /b/{org}/{branch}/{service}/book", handle: (*server).book},
+	{pattern: "GET /b/{org}", handle: (*server).what, books: true},
+	{pattern: "GET /b/{org}/{branch}", handle: (*server).what, books: true},
+	{pattern: "GET /b/{org}/{branch}/{service}", handle: (*server).when, books: true},
+	{pattern: "POST /b/{org}/{branch}/{service}", handle: (*server).choose, books: true},
+	{pattern: "GET /b/{org}/{branch}/{service}/book", handle: (*server).begin, books: true},
+	{pattern: "POST /b/{org}/{branch}/{service}/book", handle: (*server).book, books: true},
 	{pattern: "GET /b/{org}/{branch}/{service}/done", handle: (*server).done, personal: true},
 }
 

@@ -108,7 +108,9 @@ func (s *server) admit(v *visit) (err error) {
 	if v.elsewhere(slug) {
 		return selfservice.ErrNoFront
 	}
-	v.front, err = find(v.r.Context(), slug)
+	if v.front, err = find(v.r.Context(), slug); err == nil && v.rt.books {
+		err = v.front.Offer.Taking(v.r.Context(), s.Office.Store, v.now.Unix())
+	}
 	return err
 }
 

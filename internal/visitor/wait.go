@@ -18,8 +18,8 @@ import (
 
 // waitRoutes are for those who wait for a time: to begin, and their own page.
 var waitRoutes = []route{
-	{pattern: "GET /b/{org}/{branch}/{service}/wait", handle: (*server).wait, personal: true},
-	{pattern: "POST /b/{org}/{branch}/{service}/wait", handle: (*server).waitJoined, personal: true},
+	{pattern: "GET /b/{org}/{branch}/{service}/wait", handle: (*server).wait, personal: true, books: true},
+	{pattern: "POST /b/{org}/{branch}/{service}/wait", handle: (*server).waitJoined, personal: true, books: true},
 	{pattern: "GET /w/{token}", handle: (*server).waits, personal: true},
 	{pattern: "GET /w/{token}/answer", handle: (*server).ownBack, personal: true},
 	{pattern: "POST /w/{token}/answer", handle: (*server).waitAnswered, personal: true},

@@ -90,6 +90,9 @@ func (d *Desk) Openings(ctx context.Context, l Line, q OpeningsQuery) (Openings,
 	if err != nil {
 		return Openings{}, err
 	}
+	if err := taking(ctx, d.Store, o, q.Moving, now); err != nil {
+		return Openings{}, err
+	}
 	a, err := o.Ask(q.Service, q.Branch, q.Resource)
 	if err != nil {
 		return Openings{}, err
@@ -451,4 +454,13 @@ func (l Line) note(name, action string, branch booking.BranchID) *store.CallNote
 		return nil
 	}
 	return &store.CallNote{Call: l.Call, CallAction: booking.CallAction{Name: name, Action: action, Branch: branch}}
+}
+
+// taking refuses to look for times that nobody could have. What is moved was counted
+// when it was made.
+func taking(ctx context.Context, s *store.Store, o *desk.Offer, moving booking.AppointmentID, now int64) error {
+	if !moving.IsZero() {
+		return o.Shut()
+	}
+	return o.Taking(ctx, s, now)
 }

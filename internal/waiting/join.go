@@ -183,6 +183,9 @@ func (d *Desk) check(ctx context.Context, org booking.OrgID, w *Wish) error {
 	if err != nil {
 		return err
 	}
+	if err := o.Shut(); err != nil {
+		return err
+	}
 	a, err := o.Ask(w.Service, w.Branch, w.Resource)
 	if err != nil {
 		return err

@@ -140,7 +140,7 @@ func (l *looking) step(ctx context.Context) (did bool, again int64, err error) {
 	if err := l.list(ctx, o); err != nil { // also at night, so that it is known since when
 		return false, 0, err
 	}
-	if !on {
+	if !on || o.Shut() != nil {
 		return false, again, nil
 	}
 	if morning > l.now {

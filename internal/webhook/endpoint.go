@@ -1,7 +1,6 @@
 package webhook
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -74,8 +73,18 @@ func (d *Desk) AddEndpoint(ctx context.Context, c office.Caller, url string, kin
 		if err := d.TakeForm(tx, c); err != nil {
 			return err
 		}
-		if n, err := countEndpoints(tx); err != nil || n >= MaxEndpoints {
-			return cmp.Or(err, error(errEndpoints))
+		n, err := countEndpoints(tx)
+		if err != nil {
+			return err
+		}
+		p, err := store.PlanOf(tx)
+		switch {
+		case err != nil:
+			return err
+		case p.Endpoints > 0 && int64(n) >= p.Endpoints:
+			return booking.ErrPlanEndpoints
+		case n >= MaxEndpoints:
+			return errEndpoints
 		}
 		if e.Secrets, err = d.SealIn(tx, key, office.EndpointSecrets, e.ID, Secrets{{Secret: secret}}.String()); err != nil {
 			return err

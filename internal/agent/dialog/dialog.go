@@ -223,6 +223,8 @@ const (
 	// MissedTooMany says that the caller has missed so many appointments that a
 	// person books with them.
 	MissedTooMany = "missed_too_many"
+	// NotTaking says that the house takes no bookings by itself at the moment.
+	NotTaking = "not_taking"
 	// NeedPhone says that nobody can take the call and there is no number to
 	// call back.
 	NeedPhone = "need_phone"

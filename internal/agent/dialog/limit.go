@@ -35,6 +35,10 @@ func (c *call) limited(r *Result) (Step, bool) {
 		c.drop()
 		c.note("missed")
 		return c.ask("ask.callback", understand.AYesOrNo), true
+	case NotTaking:
+		c.drop()
+		c.note("not.taking")
+		return c.ask("ask.callback", understand.AYesOrNo), true
 	case SameTime:
 		c.drop()
 		c.s.When = understand.When{}

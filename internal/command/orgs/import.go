@@ -1,0 +1,128 @@
+package orgs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/mawid/mawid/internal/app"
+	"github.com/mawid/mawid/internal/command"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/organization"
+)
+
+// ImportCmd is mawid orgs import.
+type ImportCmd struct {
+	File string `arg:"" help:"File that mawid orgs export has written." placeholder:"FILE" type:"path"`
+}
+
+// Help says what comes in, and what does not.
+func (ImportCmd) Help() string {
+	return `Brings an organization in from another installation: catalogue, appointments, customers, messages, calls, audit log and all the rest, under the same ids, from a file of mawid orgs export by the same version of mawid. It is refused if its slug or one of its ids is here already. All of it comes in, or nothing; afterwards the checks of mawid verify are run.
+
+Secrets are not in the file, and are made anew: API keys, invitations, calendar links and the links of customers; agents get a new credential (agent rotate); those who belong choose a password (users reset); webhook endpoints are off until their secret is rotated; the connector and the channels for messages are paused until their credentials are entered. Nothing is sent twice: what waited to be delivered is left to the installation that it comes from. Suspend it there before you export, and delete it there afterwards.
+
+	mawid orgs suspend noor
+	mawid orgs export --org noor --out noor.jsonl
+	mawid orgs import noor.jsonl --database postgres://…
+	mawid orgs resume noor --database postgres://…`
+}
+
+// importLine is what came in, as it is printed.
+type importLine struct {
+	Line
+	Rows    map[string]int64 `json:"rows"`
+	Left    map[string]int64 `json:"left_out"`
+	OptOuts int              `json:"opt_outs_unknown"` // of nobody who is known any more
+	Checks  int              `json:"checks"`           // invariants that were checked afterwards, and hold
+	Reenter []string         `json:"reenter"`          // what has to be entered or made anew
+}
+
+// Run brings it in.
+func (c *ImportCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	a, err := g.Look(ctx, io)
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	f, err := os.Open(c.File) // #nosec G304 -- the operator names the file
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	in, err := a.Organization.Tenants.ImportOrganization(ctx, office.Caller{}, f, info.Size())
+	if err != nil {
+		return err
+	}
+	out := importLine{Line: Listed(in.Org), Rows: in.Rows, Left: in.Left, Reenter: reenter(in)}
+	if out.OptOuts, err = a.Messages.Wishes.Recognise(ctx, in.Org.ID); err != nil {
+		return err
+	}
+	if out.Checks, err = holds(ctx, a); err != nil {
+		return err
+	}
+	return g.Tell(io, out, func() error { return printImport(io, out) })
+}
+
+// holds runs the checks of mawid verify.
+func holds(ctx context.Context, a *app.App) (n int, err error) {
+	report, err := a.House.Verify(ctx)
+	if err != nil {
+		return 0, err
+	}
+	for _, c := range report.Checks {
+		if len(c.Violations) > 0 {
+			err = errors.Join(err, fmt.Errorf("it does not hold that %s: %s; run 'mawid verify'", c.Name, c.Violations[0]))
+		}
+	}
+	return len(report.Checks), err
+}
+
+// reenter says what has to be made or entered anew, of what there is.
+func reenter(in organization.Imported) (list []string) {
+	for _, one := range []struct {
+		n    int64
+		what string
+	}{
+		{in.Left["api_keys"], "API keys: mawid keys create"},
+		{in.Rows["memberships"], "passwords of those who belong: mawid users reset EMAIL"},
+		{in.Left["invitations"], "invitations: mawid users add"},
+		{in.Rows["webhook_endpoints"], "secrets of webhook endpoints: mawid webhooks rotate ENDPOINT, then webhooks enable"},
+		{in.Rows["connectors"], "the token of the connected system: mawid connector setup"},
+		{in.Rows["message_channels"], "credentials of channels for messages: in the dashboard, or mawid apply"},
+		{in.Rows["agents"], "credentials of voice agents: mawid agent rotate, and the secrets of their platforms"},
+		{in.Left["feeds"], "calendar links: in the dashboard"},
+		{in.Left["own_links"], "links of customers: the next message to each has a new one; those sent before lead nowhere"},
+	} {
+		if one.n > 0 {
+			list = append(list, fmt.Sprintf("%d %s", one.n, one.what))
+		}
+	}
+	return list
+}
+
+func printImport(io command.Streams, out importLine) error {
+	var rows int64
+	for _, n := range out.Rows {
+		rows += n
+	}
+	fmt.Fprintf(io.Out, "%s: %d rows of %d tables came in, and %d checks hold\n", out.Slug, rows, len(out.Rows), out.Checks)
+	if out.SuspendedAt != nil {
+		fmt.Fprintf(io.Out, "It is suspended, as it was: mawid orgs resume %s\n", out.Slug)
+	}
+	if len(out.Reenter) > 0 {
+		fmt.Fprintln(io.Out, "To be made or entered anew:")
+	}
+	for _, line := range out.Reenter {
+		fmt.Fprintf(io.Out, "  %s\n", line)
+	}
+	if out.OptOuts > 0 {
+		fmt.Fprintf(io.Out, "  %d wishes for no messages are of people whom nobody knows any more\n", out.OptOuts)
+	}
+	return nil
+}

@@ -1,0 +1,124 @@
+package organization
+
+import (
+	"context"
+	"regexp"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// Plans say how much organizations may use. Who has none may use what they like.
+// Appointments that were made are counted in the transaction that makes them, from the
+// moment on at which a plan with an end was given; what was made before in that month
+// is counted then, while nobody books.
+
+// What is refused of plans.
+var (
+	errPlanName = fault.New(fault.Invalid, "invalid_plan",
+		"the name of a plan has 1 to 40 small letters, digits and dashes, such as basic").On("name")
+	errPlanLimit = fault.New(fault.Invalid, "invalid_quota", "a limit is 0, for none, or more")
+	ErrNoPlan    = fault.New(fault.NotFound, "no_plan", "there is no such plan; see 'mawid orgs plan list'")
+)
+
+var planName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,39}$`)
+
+// PlanLine is a plan and how many have it.
+type PlanLine struct {
+	booking.Plan
+	Organizations int64
+}
+
+// Plans lists the plans.
+func (d Tenants) Plans(ctx context.Context) (list []PlanLine, err error) {
+	err = d.Store.Read(ctx, store.Query(func(r store.Row) error {
+		var p PlanLine
+		err := r.Scan(&p.Name, &p.Bookings, &p.Messages, &p.Keys, &p.Endpoints, &p.Organizations)
+		list = append(list, p)
+		return err
+	}, `select name, bookings_per_month, messages_per_month, api_keys, endpoints,
+		(select count(*) from organizations o where o.plan = plans.name) from plans order by name`))
+	return list, err
+}
+
+// SetPlan makes a plan or changes it, for all who have it.
+func (d Tenants) SetPlan(ctx context.Context, p booking.Plan) error {
+	if !planName.MatchString(p.Name) {
+		return errPlanName
+	}
+	if min(p.Bookings, p.Messages, p.Keys, p.Endpoints) < 0 {
+		return errPlanLimit
+	}
+	err := d.Store.Write(ctx, func(tx *store.Tx) error {
+		tx.Change(`insert into plans (name, bookings_per_month, messages_per_month, api_keys, endpoints, created_at) values ($1, $2, $3, $4, $5, $6)
+			on conflict (name) do update set bookings_per_month = excluded.bookings_per_month, messages_per_month = excluded.messages_per_month,
+				api_keys = excluded.api_keys, endpoints = excluded.endpoints`, p.Name, p.Bookings, p.Messages, p.Keys, p.Endpoints, d.Unix())
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	var orgs []booking.OrgID
+	err = d.Store.Read(ctx, store.Query(func(r store.Row) error {
+		var id booking.OrgID
+		err := r.Scan(&id)
+		orgs = append(orgs, id)
+		return err
+	}, `select id from organizations where plan = $1 order by id`, p.Name))
+	for _, org := range orgs {
+		if err == nil {
+			err = d.plan(ctx, office.Caller{Org: org}, p.Name, false)
+		}
+	}
+	return err
+}
+
+// GivePlan gives an organization a plan; an empty name takes it away.
+func (d Tenants) GivePlan(ctx context.Context, c office.Caller, name string) error {
+	return d.plan(ctx, c, name, true)
+}
+
+// plan lets an organization have a plan from now on.
+func (d *Desk) plan(ctx context.Context, c office.Caller, name string, note bool) error {
+	err := d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		if _, err := store.LockCatalog(tx); err != nil { // Bookings that are under way are done first.
+			return err
+		}
+		tx.Change(`update organizations set plan = $1 where id = $2`, name, tx.Org())
+		known := int64(0)
+		if err := tx.Read(store.Query(func(r store.Row) error { return r.Scan(&known) }, `select count(*) from plans where name = $1`, name)); err != nil {
+			return err
+		}
+		if name != "" && known == 0 {
+			return ErrNoPlan
+		}
+		m := MonthOf(d.Unix())
+		tx.Change(`delete from booking_counts where org_id = $1 and month = $2`, tx.Org(), m.Name)
+		tx.Change(`insert into booking_counts (org_id, month, made) select $1, $2, count(*) from appointments
+			where org_id = $1 and updated_at >= $3 and created_at >= $3 and created_at < $4`, tx.Org(), m.Name, m.From, m.To)
+		store.ChangeCatalog(tx, d.Unix())
+		if note {
+			d.Note(tx, c, "organization.plan", name, "")
+		}
+		return nil
+	})
+	if err == nil {
+		d.desk.ForgetCatalog(c.Org)
+	}
+	return err
+}
+
+// keyWithin refuses a key beyond the plan.
+func keyWithin(tx *store.Tx) error {
+	p, err := store.PlanOf(tx)
+	if err != nil || p.Keys == 0 {
+		return err
+	}
+	n, err := tx.Count(`api_keys where org_id = $1 and revoked_at = 0`)
+	if err == nil && int64(n) >= p.Keys {
+		err = booking.ErrPlanKeys
+	}
+	return err
+}

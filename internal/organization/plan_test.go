@@ -1,0 +1,95 @@
+package organization_test
+
+import (
+	"fmt"
+	"sync/atomic"
+	"testing"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/house"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/organization"
+	"github.com/mawid/mawid/internal/world"
+)
+
+// However many book at once, on however many nodes, a plan's bookings are neither
+// exceeded nor left unused; people of the house are never refused.
+func TestAPlanIsKeptToTheLastBooking(t *testing.T) {
+	world.On(t, func(t *testing.T, w *world.World) {
+		ctx, c := t.Context(), w.Staff()
+		nodes := []*house.House{w.Node(), w.House}
+		if !w.OnSQLite() {
+			nodes[1] = w.OtherNode()
+		}
+		w.MustBook(w.Checkup("2026-11-16", "09:00")) // Before there is a plan, in the same month.
+		if err := w.Organization.Tenants.SetPlan(ctx, booking.Plan{Name: "basic", Bookings: 8, Keys: 1, Endpoints: 1}); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Organization.Tenants.GivePlan(ctx, c, "basic"); err != nil {
+			t.Fatal(err)
+		}
+		world.RefusedAs(t, "no such plan", w.Organization.Tenants.GivePlan(ctx, c, "gold"), "no_plan")
+		var next atomic.Int64
+		book := func(int) error {
+			n := next.Add(1)
+			r := w.Checkup(fmt.Sprintf("2026-11-%d", 17+n%2), fmt.Sprintf("%02d:%02d", 9+n/4%8, n%2*30))
+			if n%5 == 0 { // the careful way
+				h, err := nodes[n%2].Desk.Hold(ctx, w.Caller(), desk.HoldRequest{Service: r.Service, Branch: r.Branch, Slot: r.Slot, For: 300e9})
+				if err != nil {
+					return err
+				}
+				r.Hold = h.ID
+			}
+			_, err := nodes[n%2].Desk.Book(ctx, w.Caller(), r)
+			return err
+		}
+		made, refused := world.Rush(24, book)
+		if made != 7 || refused["quota_reached"] != 24-7-refused["slot_taken"] || refused["quota_reached"] == 0 {
+			t.Errorf("got %d made, refused %v; want 7, as one was there", made, refused)
+		}
+		if _, err := w.Desk.Book(ctx, c, w.Checkup("2026-11-19", "09:00")); err != nil {
+			t.Errorf("by hand: got %v, want it booked", err)
+		}
+		month := booking.MonthOf(w.Clock.Now().Unix())
+		if n, err := w.Store.For(c.Org).Made(ctx, month); err != nil || n != 9 {
+			t.Errorf("got %d %v, want 9 counted", n, err)
+		}
+		o, err := w.Desk.Offer(ctx, c.Org)
+		if err != nil {
+			t.Fatal(err)
+		}
+		world.RefusedAs(t, "before anything is chosen", o.Taking(ctx, w.Store, w.Clock.Now().Unix()), "quota_reached")
+		if err := o.Taking(ctx, w.Store, w.Clock.Now().AddDate(0, 1, 0).Unix()); err != nil {
+			t.Errorf("next month: got %v, want it open", err)
+		}
+		for i, want := range []string{"", "plan_keys"} {
+			_, _, err := w.Organization.CreateKey(ctx, "noor", organization.NewKey{Name: "crm", Scopes: []string{"availability:read"}})
+			if got := world.Code(err); got != want {
+				t.Errorf("key %d: got %v, want %q", i+1, err, want)
+			}
+			_, _, err = w.Webhooks.AddEndpoint(ctx, office.Caller{Org: c.Org}, fmt.Sprintf("https://crm.example.com/%d", i), booking.Subscribable)
+			if got := world.Code(err); (got == "") != (want == "") {
+				t.Errorf("endpoint %d: got %v", i+1, err)
+			}
+		}
+		if err := w.Organization.Tenants.SetPlan(ctx, booking.Plan{Name: "basic", Bookings: 10}); err != nil {
+			t.Fatal(err)
+		}
+		again := func() error {
+			_, err := w.Desk.Book(ctx, w.Caller(), w.Checkup("2026-11-19", fmt.Sprintf("%d:00", 9+next.Add(1)%3+1)))
+			return err
+		}
+		if err := again(); err != nil {
+			t.Errorf("with a larger plan: got %v, want it booked", err)
+		}
+		world.RefusedAs(t, "the eleventh", again(), "quota_reached")
+		if err := w.Organization.Tenants.GivePlan(ctx, c, ""); err != nil {
+			t.Fatal(err)
+		}
+		if err := again(); err != nil {
+			t.Errorf("without a plan: got %v, want it booked", err)
+		}
+		w.Verified()
+	})
+}
