@@ -73,7 +73,7 @@ func TestTheTestsStopAtOnceWhereSomethingIsMissing(t *testing.T) {
 			"nginx-light caddy pgbouncer systemd python3-aiosmtpd python3-icalendar."},
 		"PostgreSQL": {append([]string{"google-chrome"}, everything[2:]...), "Missing for the tests: postgresql."},
 		"a browser": {slices.DeleteFunc(slices.Clone(everything), func(p string) bool { return p == "chromium" }),
-			"Missing for the tests: chromium."},
+			"Missing for the tests: chromium-headless-shell."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

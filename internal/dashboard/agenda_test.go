@@ -149,7 +149,8 @@ func TestAnAppointmentElsewhereSaysWhere(t *testing.T) {
 	w := newOffice(t)
 	plan := doctorsPlan()
 	sara := &plan.Resources[0]
-	sara.Rosters = append(sara.Rosters, catalogue.RosterPlan{Branch: "malaz", Roster: booking.Roster{Week: world.EveryDay(world.Hours("18:00", "21:00"))}})
+	evenings := booking.Roster{Week: world.EveryDay(world.Hours("18:00", "21:00"))}
+	sara.Rosters = append(sara.Rosters, catalogue.RosterPlan{Branch: "malaz", Roster: evenings})
 	ids, err := w.Catalogue.Apply(t.Context(), plan)
 	if err != nil {
 		t.Fatal(err)
@@ -195,7 +196,8 @@ func TestCalendarsAreGroupedByWhatPeopleDo(t *testing.T) {
 		bands, names = append(bands, m[1]), append(names, m[2])
 	}
 	surgeons := slices.Index(bands, "The others")
-	if len(names) != len(listed) || surgeons < 1 || slices.Contains(bands[:surgeons], "The others") || slices.Contains(bands[surgeons:], "Surgery") ||
+	if len(names) != len(listed) || surgeons < 1 ||
+		slices.Contains(bands[:surgeons], "The others") || slices.Contains(bands[surgeons:], "Surgery") ||
 		!slices.Contains(names[:surgeons], "Dr. 4") || !slices.Contains(names[surgeons:], "Dr. 5") {
 		t.Errorf("grouped: got %v of %v, want those who do surgery first", bands, names)
 	}
