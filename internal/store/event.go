@@ -124,7 +124,7 @@ func Newer(snapshot string) string {
 }
 
 func Older(snapshot string) string {
-	return eventColumns + `tx in (select pg_snapshot_xip(` + snapshot + `))`
+	return eventColumns + `tx = any(array(select pg_snapshot_xip(` + snapshot + `)))`
 }
 
 // Heard is a condition on events: they were turned into deliveries.

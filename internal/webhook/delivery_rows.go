@@ -228,7 +228,10 @@ func (v *Tried) done() int64 {
 }
 
 // postgresAttempts stores many attempts with two statements. No delivery is
-// tried twice among them: an attempt is noted before the next is made.
+// tried twice among them: an attempt is noted before the next is made. The rows are
+// found by their ids alone, and nothing is joined: by the index of what is pending, of
+// which there are few most of the time, or with a plan for ten rows, it would be slow
+// just when thousands have piled up.
 func postgresAttempts(org booking.OrgID, tried []Tried) []store.Statement {
 	n := len(tried)
 	ids, states, classes, answers := make([][16]byte, n), make([]string, n), make([]string, n), make([]string, n)
@@ -242,15 +245,16 @@ func postgresAttempts(org booking.OrgID, tried []Tried) []store.Statement {
 	return []store.Statement{
 		{
 			SQL: `insert into webhook_attempts (delivery_id, number, at, latency_ms, status, class, answer, next_at)
-				select a.* from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[], $7::text[], $8::bigint[])
-					as a (id, number, at, latency_ms, status, class, answer, next_at)
-				join webhook_deliveries d on d.id = a.id and d.org_id = $9 on conflict (delivery_id, number) do nothing`,
+				select d.id, ($2::bigint[])[i], ($3::bigint[])[i], ($4::bigint[])[i], ($5::bigint[])[i], ($6::text[])[i], ($7::text[])[i], ($8::bigint[])[i]
+				from webhook_deliveries d cross join lateral (select array_position($1::uuid[], d.id) as i offset 0) a
+				where d.id = any($1::uuid[]) and d.org_id = $9 on conflict (delivery_id, number) do nothing`,
 			Args: []any{ids, numbers, ats, latencies, codes, classes, answers, nexts, [16]byte(org)},
 		},
 		{
-			SQL: `update webhook_deliveries d set state = a.state, attempts = a.number, next_at = a.next_at, done_at = a.done_at
-				from unnest($1::uuid[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[]) as a (id, state, number, next_at, done_at)
-				where d.id = a.id and d.org_id = $6 and d.state = 'pending'`,
+			SQL: `update webhook_deliveries d set state = ($2::text[])[array_position($1::uuid[], d.id)],
+					attempts = ($3::bigint[])[array_position($1::uuid[], d.id)], next_at = ($4::bigint[])[array_position($1::uuid[], d.id)],
+					done_at = ($5::bigint[])[array_position($1::uuid[], d.id)]
+				where d.id = any($1::uuid[]) and d.org_id = $6 and d.state || '' = 'pending'`,
 			Args: []any{ids, states, numbers, nexts, dones, [16]byte(org)},
 		},
 	}

@@ -154,13 +154,13 @@ const frees = `(e.kind in ('claims.changed', 'catalog.changed', 'appointment.cre
 // connector to tell, and which appointment's customer. One row comes even if there is none.
 var freshRows = `coalesce(f.seq, 0), coalesce(f.kind, ''), f.appointment_id, f.org_id, f.endpoint_id, coalesce(f.kinds, ''), coalesce(f.disabled_at, 0), coalesce(f.connected, false), f.root_id, coalesce(f.waits, false)
 	from (select 1) one left join (
-		select e.*, w.id as endpoint_id, w.kinds, w.disabled_at, c.org_id is not null as connected, coalesce(a.replaces, a.id) as root_id,
+		select e.*, w.id as endpoint_id, w.kinds, w.disabled_at, c.org_id is not null as connected,
+			(select coalesce(a.replaces, a.id) from appointments a where a.id = e.appointment_id and m.org_id is not null) as root_id,
 			` + frees + ` as waits
 		from e left join webhook_endpoints w on w.org_id = e.org_id and e.seq > w.after_seq and ` + told + `
 		left join connectors c on c.org_id = e.org_id and e.appointment_id is not null and e.kind <> 'call.completed'
 		left join message_rules m on m.org_id = e.org_id and m.since <> 0 and e.appointment_id is not null and e.kind <> 'call.completed'
-		left join appointments a on a.id = e.appointment_id and m.org_id is not null
-		where w.id is not null or c.org_id is not null or a.id is not null or ` + frees + `) f on true
+		where w.id is not null or c.org_id is not null or m.org_id is not null or ` + frees + `) f on true
 	order by f.seq`
 
 func sqliteFresh(mark string, limit int) store.Statement {

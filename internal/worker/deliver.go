@@ -24,12 +24,14 @@ const (
 	endpointLimit = 512
 	// lookEvents are turned into deliveries at a look; in a rush of bookings, so
 	// many times what may be sent of them meanwhile.
-	lookEvents = 1000
+	lookEvents = 2000
 	rushEvents = 2
 
-	inFlight   = 4   // deliveries to one endpoint at the same time
-	roundSize  = 256 // deliveries read at once
-	noteSize   = 128 // outcomes noted at once
+	inFlight   = 4        // deliveries to one endpoint at the same time
+	roundSize  = 64       // deliveries read at once, and four times as many each time when there were so many,
+	roundMost  = 1024     // up to this, as long as a node has not
+	readAhead  = 32 << 10 // of all endpoints in its hands
+	noteSize   = 512      // outcomes noted at once
 	noteWithin = 100 * time.Millisecond
 )
 
@@ -73,8 +75,11 @@ func (w *Worker) serve(ctx context.Context, t store.Task) (again int64, err erro
 	if err != nil {
 		return 0, err
 	}
-	for more := true; more && ctx.Err() == nil; {
-		if more, err = w.round(ctx, t.Org, id); err != nil {
+	for more, size := true, roundSize; more && ctx.Err() == nil; size = min(4*size, roundMost) {
+		if w.ahead.Load() > readAhead {
+			size = roundSize
+		}
+		if more, err = w.round(ctx, t.Org, id, size); err != nil {
 			return 0, err
 		}
 	}
@@ -83,11 +88,13 @@ func (w *Worker) serve(ctx context.Context, t store.Task) (again int64, err erro
 
 // round sends one batch of an endpoint's due deliveries and reports whether
 // there may be more.
-func (w *Worker) round(ctx context.Context, org booking.OrgID, id booking.EndpointID) (more bool, err error) {
-	due, err := w.due(ctx, org, id)
+func (w *Worker) round(ctx context.Context, org booking.OrgID, id booking.EndpointID, size int) (more bool, err error) {
+	due, err := w.due(ctx, org, id, size)
 	if err != nil || len(due) == 0 {
 		return false, err
 	}
+	w.ahead.Add(int64(len(due)))
+	defer w.ahead.Add(-int64(len(due)))
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	to := &address{org: org, id: id}
@@ -125,10 +132,10 @@ func (w *Worker) round(ctx context.Context, org booking.OrgID, id booking.Endpoi
 	return err == nil && ctx.Err() == nil, err
 }
 
-func (w *Worker) due(ctx context.Context, org booking.OrgID, id booking.EndpointID) ([]booking.Delivery, error) {
+func (w *Worker) due(ctx context.Context, org booking.OrgID, id booking.EndpointID, size int) ([]booking.Delivery, error) {
 	ctx, cancel := brief(ctx)
 	defer cancel()
-	return w.Webhooks.DueDeliveries(ctx, org, id, roundSize)
+	return w.Webhooks.DueDeliveries(ctx, org, id, size)
 }
 
 // byAppointment groups deliveries so that those about one appointment go out

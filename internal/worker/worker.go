@@ -20,6 +20,7 @@ import (
 	"context"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -104,7 +105,8 @@ type Worker struct {
 	sends    *brake
 	tells    *brake
 	machine  processor
-	caughtUp time.Time // when all events had been turned into deliveries
+	ahead    atomic.Int64 // deliveries that were read and are not sent yet
+	caughtUp time.Time    // when all events had been turned into deliveries
 }
 
 // New makes a worker.
