@@ -292,7 +292,7 @@ func TestDatesClosuresAndTimeOffComeAndGoAndComeBack(t *testing.T) {
 	b.get(olaya).has(t, "it is closed again", "20 December 2026", "<bdi>عيد</bdi>")
 	b.get("/o/noor/day?date=2026-12-20&branch_id="+ids.Branches["olaya"].String()).has(t, "and has a name", "<bdi>عيد</bdi>")
 	if a := b.fillOut(olaya, olaya+"/closures", "from", "2026-12-20", "to", "2026-12-19"); a.status != 422 ||
-		!strings.Contains(a.body, "It ends before it begins") || !strings.Contains(a.body, `value="2026-12-19"`) {
+		!strings.Contains(a.body, "It has to end after it begins") || !strings.Contains(a.body, `value="2026-12-19"`) {
 		t.Errorf("got %d, want what is wrong beside what was typed", a.status)
 	}
 	if a := b.fillOut(sara, sara+"/off", "from", "2026-11-18", "from_time", "10", "to", "2026-11-18", "to_time", "11:30"); a.status != 303 {
