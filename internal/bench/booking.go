@@ -42,6 +42,21 @@ func (d *database) node(ctx context.Context, change ...func(*house.Config)) (*no
 	return n, nil
 }
 
+// eachNode measures with a node on an empty database, on one after the other.
+func (s *stage) eachNode(ctx context.Context, measure func(context.Context, *database, *node) error) error {
+	return s.each(ctx, func(ctx context.Context, k kind) error {
+		db, err := s.create(ctx, k)
+		if err != nil {
+			return err
+		}
+		n, err := db.node(ctx)
+		if err != nil {
+			return err
+		}
+		return errors.Join(measure(ctx, db, n), n.close())
+	})
+}
+
 func (n *node) close() error {
 	n.stop()
 	<-n.ended

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -21,16 +20,7 @@ import (
 // draining measures how fast one healthy endpoint gets what has piled up for it, and
 // how late events are that happen in a rush.
 func (s *stage) draining(ctx context.Context) error {
-	return s.each(ctx, func(ctx context.Context, k kind) (err error) {
-		db, err := s.create(ctx, k)
-		if err != nil {
-			return err
-		}
-		n, err := db.node(ctx)
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, n.close()) }()
+	return s.eachNode(ctx, func(ctx context.Context, db *database, n *node) error {
 		if err := s.drain(ctx, db, n); err != nil {
 			return err
 		}

@@ -24,16 +24,7 @@ const sendRounds = 4
 // sending compares bookings with a healthy webhook endpoint registered to
 // bookings without one. The receiver runs on the same machine.
 func (s *stage) sending(ctx context.Context) error {
-	return s.each(ctx, func(ctx context.Context, k kind) (err error) {
-		db, err := s.create(ctx, k)
-		if err != nil {
-			return err
-		}
-		n, err := db.node(ctx)
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, n.close()) }()
+	return s.eachNode(ctx, func(ctx context.Context, db *database, n *node) error {
 		stop := n.work(ctx)
 		defer stop()
 		var arrived atomic.Int64
@@ -53,7 +44,7 @@ func (s *stage) sending(ctx context.Context) error {
 				told.theirs = append(told.theirs, speed)
 			}
 		}
-		s.note(k, "bookings/s with a webhook endpoint ÷ without", least(0.90), "", told.ratio(),
+		s.note(db.kind, "bookings/s with a webhook endpoint ÷ without", least(0.90), "", told.ratio(),
 			"%.0f/s of %.0f/s, %d events delivered meanwhile in %s",
 			median(told.ours), median(told.theirs), arrived.Load(), sendRounds*4*s.round)
 		return nil

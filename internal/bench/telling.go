@@ -35,12 +35,10 @@ func (s *stage) telling(ctx context.Context) error {
 		defer gateway.Close()
 		var sides [2]*teller // without and with reminders that are due
 		for i := range sides {
-			t, err := s.newTeller(ctx, k, gateway.URL, i == 1)
-			if err != nil {
+			if sides[i], err = s.newTeller(ctx, k, gateway.URL, i == 1); err != nil {
 				return err
 			}
-			defer func() { err = errors.Join(err, t.node.close()) }()
-			sides[i] = t
+			defer func() { err = errors.Join(err, sides[i].node.close()) }()
 		}
 		return s.told(ctx, k, sides, &sent)
 	})

@@ -243,15 +243,19 @@ func (s *Server) do(ctx context.Context, statement string) error {
 // left waits until nobody uses a database any more: the server goes on for a
 // moment after a connection was closed.
 func (s *Server) left(ctx context.Context, name string) error {
+	return s.until(ctx, "select count(*) = 0 from pg_stat_activity where datname = $1", name)
+}
+
+// until waits until a query says yes.
+func (s *Server) until(ctx context.Context, query string, args ...any) error {
 	conn, err := pgx.Connect(ctx, s.URL("postgres"))
 	if err != nil {
 		return err
 	}
 	defer conn.Close(ctx)
 	for {
-		var users int
-		err := conn.QueryRow(ctx, "select count(*) from pg_stat_activity where datname = $1", name).Scan(&users)
-		if err != nil || users == 0 {
+		var yes bool
+		if err := conn.QueryRow(ctx, query, args...).Scan(&yes); err != nil || yes {
 			return err
 		}
 		select {

@@ -6,9 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
-	"time"
-
-	"github.com/jackc/pgx/v5"
 )
 
 // standbyName is how a standby calls itself, for synchronous_standby_names.
@@ -53,23 +50,7 @@ func (s *Server) Standby(ctx context.Context) (*Server, error) {
 
 // followed waits until a standby is synchronous.
 func (s *Server) followed(ctx context.Context) error {
-	conn, err := pgx.Connect(ctx, s.URL("postgres"))
-	if err != nil {
-		return err
-	}
-	defer conn.Close(ctx)
-	for {
-		var followers int
-		err := conn.QueryRow(ctx, "select count(*) from pg_stat_replication where sync_state = 'sync' and state = 'streaming'").Scan(&followers)
-		if err != nil || followers > 0 {
-			return err
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(50 * time.Millisecond):
-		}
-	}
+	return s.until(ctx, "select count(*) > 0 from pg_stat_replication where sync_state = 'sync' and state = 'streaming'")
 }
 
 // Promote makes a standby the server that is written to, as pg_ctl promote does,
