@@ -24,6 +24,7 @@ type serveCmd struct {
 	Listen         string        `help:"Address to listen on." default:"127.0.0.1:8080"`
 	BaseURL        string        `name:"base-url" help:"Address at which callers reach the service. It is remembered; unless given, the remembered one is used, else http://HOST:PORT of --listen." placeholder:"URL"`
 	TrustedProxies []string      `help:"Proxies in front of us whose X-Forwarded-For is believed: addresses or networks." placeholder:"ADDRESS"`
+	Replica        string        `name:"database-replica" help:"A standby of the PostgreSQL of --database, which answers lists, reports and searches when it has everything that was stored before: postgres://USER:PASSWORD@HOST/NAME." placeholder:"URL"`
 	RateLimit      int           `help:"Requests per minute and API key." default:"120"`
 	MaxConnections int           `help:"Connections at the same time; 0: as many as the limits of open files and memory allow, at most 10000." default:"0" placeholder:"N"`
 	Drain          time.Duration `help:"How long to go on serving after SIGTERM, not ready and ending connections, so that others take over. Not with --dev." default:"5s"`
@@ -89,6 +90,9 @@ func (c *serveCmd) Run(ctx context.Context, g *command.Global, s command.Streams
 	if c.MaxConnections < 0 || c.Drain < 0 {
 		return command.Usage("--max-connections and --drain must not be negative")
 	}
+	if err := c.checkReplica(g); err != nil {
+		return err
+	}
 	keep, err := c.keep()
 	if err != nil {
 		return err
@@ -96,7 +100,8 @@ func (c *serveCmd) Run(ctx context.Context, g *command.Global, s command.Streams
 	if _, err := g.Clock(); err != nil {
 		return err
 	}
-	config := app.Config{Alone: true, RateLimit: c.RateLimit, TrustedProxies: proxies, Keep: keep, Connections: c.MaxConnections}
+	config := app.Config{Alone: true, RateLimit: c.RateLimit, TrustedProxies: proxies, Keep: keep, Connections: c.MaxConnections,
+		Replica: c.Replica}
 	if !g.Dev {
 		config.Drain = c.Drain
 	}
@@ -152,6 +157,23 @@ func (c *serveCmd) Run(ctx context.Context, g *command.Global, s command.Streams
 		return err
 	}
 	return errors.Join(a.Serve(ctx, ln), a.Close())
+}
+
+// checkReplica refuses what is no standby. It does not repeat the address: it may
+// hold a password.
+func (c *serveCmd) checkReplica(g *command.Global) error {
+	shared := func(url string) bool {
+		return strings.HasPrefix(url, "postgres://") || strings.HasPrefix(url, "postgresql://")
+	}
+	switch {
+	case c.Replica == "":
+		return nil
+	case !shared(g.DatabaseURL()):
+		return command.Usage("--database-replica is for a PostgreSQL: name one with --database as well, or leave it out")
+	case !shared(c.Replica):
+		return command.Usage("--database-replica: write postgres://USER:PASSWORD@HOST/NAME")
+	}
+	return nil
 }
 
 // listen takes the address of the service, and says where that is.

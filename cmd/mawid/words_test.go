@@ -15,6 +15,21 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
+// A replica is one of a PostgreSQL. Its address may hold a password, and is not
+// repeated.
+func TestAReplicaIsOfAPostgreSQL(t *testing.T) {
+	t.Parallel()
+	for want, flags := range map[string][]string{
+		"--database-replica is for a PostgreSQL":    {"--data", t.TempDir(), "--database-replica", "postgres://mawid:secret@second/mawid"},
+		"--database-replica: write postgres://USER": {"--database", "postgres://mawid@first/mawid", "--database-replica", "mysql://mawid:secret@second"},
+	} {
+		got := mawid(t, "", append([]string{"serve"}, flags...)...)
+		if got.code != command.ExitUsage || !strings.Contains(got.err, want) || strings.Contains(got.err, "secret@") {
+			t.Errorf("got %+v, want %q", got, want)
+		}
+	}
+}
+
 // What an operator meets on a bad day is told in words that say what to do.
 func TestWhatIsNoDatabaseIsToldInWords(t *testing.T) {
 	t.Parallel()

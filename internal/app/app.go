@@ -49,6 +49,9 @@ import (
 type Config struct {
 	// Database is sqlite:FILE or postgres://….
 	Database string
+	// Replica is the address of a standby of that PostgreSQL, which answers lists,
+	// reports and searches; empty: the database does.
+	Replica string
 	// Existing refuses a database that nobody has set up.
 	Existing bool
 	// Alone refuses a SQLite file on which another server works.
@@ -167,6 +170,7 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	m := memoryOf("/")
 	st, err := store.Open(ctx, store.Config{
 		URL: c.Database, Logger: c.Logger, Now: c.Host, Alone: c.Alone, Existing: c.Existing, Memory: m.files, Patience: c.Patience,
+		Replica: c.Replica,
 	})
 	if err != nil {
 		return nil, err

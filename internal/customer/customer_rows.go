@@ -181,7 +181,7 @@ func findCustomers(ctx context.Context, t *store.Tenant, f CustomerSearch) ([]Cu
 		after = " where (seen, id) < (" + w.Arg(f.After) + ", " + w.Arg(f.AfterID) + ")"
 	}
 	var hits []CustomerHit
-	err := t.Read(ctx, store.Query(func(r store.Row) error {
+	err := t.Browse(ctx, store.Query(func(r store.Row) error {
 		var h CustomerHit
 		err := r.Scan(&h.ID, &h.SeenAt)
 		hits = append(hits, h)

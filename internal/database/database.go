@@ -5,10 +5,11 @@
 // In database.go are statements and transactions, in dialect.go how the
 // databases spell what they do not share, in where.go how a condition is put
 // together. sqlite.go has the one writer and file.go its files; postgres.go has
-// the pools, batch.go what travels in one round trip, fairness.go who gets a
-// connection, and group.go what is sent together with others. storing.go knows
-// whether anything can be stored at all, away.go whether waiting helps,
-// reconnect.go gives connections up. Beside the everyday ways there are those
+// the pools, replica.go the standby that answers what is only looked through,
+// batch.go what travels in one round trip, fairness.go who gets a connection, and
+// group.go what is sent together with others. storing.go knows whether anything
+// can be stored at all, away.go whether waiting helps, reconnect.go gives
+// connections up. Beside the everyday ways there are those
 // for a whole schema (migrator.go), for reading at length (survey.go), and for
 // making unreadable what was erased (scrub.go). words.go says to who runs the
 // service what a driver's error means.
@@ -38,6 +39,9 @@ type Config struct {
 	// Patience is how long the database may take at least; zero: a few
 	// seconds, each its own time.
 	Patience time.Duration
+	// Replica is the address of a standby of the PostgreSQL at URL, which answers
+	// what is only looked through; empty: there is none.
+	Replica string
 }
 
 // ErrBusy says that the database could not take the write now.
@@ -76,7 +80,7 @@ func Open(ctx context.Context, c Config) (*DB, error) {
 			protect(e.(*sqliteDB).files.path, c.Logger)
 		}
 	case strings.HasPrefix(c.URL, "postgres://"), strings.HasPrefix(c.URL, "postgresql://"):
-		e, err = openPostgres(ctx, c.URL, patience(c.Patience))
+		e, err = openFollowed(ctx, c)
 	default:
 		err = errors.New("the database must be sqlite:FILE or postgres://…")
 	}
@@ -90,6 +94,8 @@ func Open(ctx context.Context, c Config) (*DB, error) {
 type engine interface {
 	// read runs queries outside any transaction.
 	read(ctx context.Context, statements ...Statement) error
+	// browse reads as read does, on a replica if there is one.
+	browse(ctx context.Context, statements ...Statement) error
 	// write runs fn in a transaction, again if the database asks for it, in the
 	// turn of somebody; zero: of nobody.
 	write(ctx context.Context, turn [16]byte, fn func(*Tx) error) error
@@ -112,6 +118,12 @@ type engine interface {
 
 // Read runs queries outside any transaction.
 func (db *DB) Read(ctx context.Context, queries ...Statement) error { return db.read(ctx, queries...) }
+
+// Browse runs the queries of lists, reports and searches: on a replica if there is
+// one that has everything which was stored before.
+func (db *DB) Browse(ctx context.Context, queries ...Statement) error {
+	return db.browse(ctx, queries...)
+}
 
 // Write runs fn in a transaction, again if the database asks for it, in the
 // turn of somebody; zero: of nobody.
@@ -137,7 +149,7 @@ func (db *DB) Survey(ctx context.Context, fn func(read func(...Statement) error)
 
 // Pool is how the connections for one purpose are used.
 type Pool struct {
-	Name       string        // writers, readers, or counters
+	Name       string        // writers, readers, counters, or replica
 	Used, Idle int           // connections
 	Most       int           // that there can be
 	Waited     time.Duration // for a free one, all who did together

@@ -24,43 +24,22 @@ const attempts = 3
 
 // postgresDB has three pools. Writes may wait for each other's locks, and reads
 // must not wait for them. Every request is counted before it is answered, which
-// must not wait for either: one connection is kept for that.
+// must not wait for either: one connection is kept for that. What is only looked
+// through may be read elsewhere.
 type postgresDB struct {
 	writers  *pgxpool.Pool
 	readers  *pgxpool.Pool
 	counters *pgxpool.Pool
+	replica  *replica // nil: there is none
 	turns    turns
 	patience patience
 }
 
 func openPostgres(ctx context.Context, url string, p patience, changes ...func(*pgxpool.Config)) (*postgresDB, error) {
-	c, err := pgxpool.ParseConfig(url)
-	if err != nil {
-		return nil, fmt.Errorf("postgres: %w", err)
-	}
-	// Many writers let the server commit many at once.
-	if !strings.Contains(url, "pool_max_conns") {
-		c.MaxConns = int32(max(24, 4*runtime.NumCPU()))
-	}
-	pooled, err := behindPooler(c.ConnConfig)
+	c, pooled, err := settings(url, p)
 	if err != nil {
 		return nil, err
 	}
-	for name, value := range session {
-		if _, given := c.ConnConfig.RuntimeParams[name]; !given && (!pooled || poolerKnows[name]) {
-			c.ConnConfig.RuntimeParams[name] = value
-		}
-	}
-	if planted.Fsync {
-		c.ConnConfig.RuntimeParams["synchronous_commit"] = "off"
-	}
-	// Dead connections are found by using them, see tries. A ping would hand
-	// the caller's context to the driver, see detached.
-	c.ShouldPing = func(context.Context, pgxpool.ShouldPingParams) bool { return false }
-	c.ConnConfig.DialFunc = (&net.Dialer{
-		Timeout: p.or(5 * time.Second), KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: 10 * time.Second, Interval: 3 * time.Second,
-			Count: 3},
-	}).DialContext
 	for _, change := range changes {
 		change(c)
 	}
@@ -89,6 +68,36 @@ func openPostgres(ctx context.Context, url string, p patience, changes ...func(*
 		return nil, fmt.Errorf("postgres: %w", ofServer(err))
 	}
 	return db, nil
+}
+
+// settings reads an address and says what our connections are like there.
+func settings(url string, p patience) (c *pgxpool.Config, pooled bool, err error) {
+	if c, err = pgxpool.ParseConfig(url); err != nil {
+		return nil, false, fmt.Errorf("postgres: %w", err)
+	}
+	// Many writers let the server commit many at once.
+	if !strings.Contains(url, "pool_max_conns") {
+		c.MaxConns = int32(max(24, 4*runtime.NumCPU()))
+	}
+	if pooled, err = behindPooler(c.ConnConfig); err != nil {
+		return nil, false, err
+	}
+	for name, value := range session {
+		if _, given := c.ConnConfig.RuntimeParams[name]; !given && (!pooled || poolerKnows[name]) {
+			c.ConnConfig.RuntimeParams[name] = value
+		}
+	}
+	if planted.Fsync {
+		c.ConnConfig.RuntimeParams["synchronous_commit"] = "off"
+	}
+	// Dead connections are found by using them, see tries. A ping would hand
+	// the caller's context to the driver, see detached.
+	c.ShouldPing = func(context.Context, pgxpool.ShouldPingParams) bool { return false }
+	c.ConnConfig.DialFunc = (&net.Dialer{
+		Timeout: p.or(5 * time.Second), KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: 10 * time.Second, Interval: 3 * time.Second,
+			Count: 3},
+	}).DialContext
+	return c, pooled, nil
 }
 
 // session is what our connections are like.
@@ -121,10 +130,15 @@ func behindPooler(c *pgx.ConnConfig) (bool, error) {
 }
 
 func (db *postgresDB) pools() (list []Pool) {
-	for _, p := range []struct {
+	type named struct {
 		name string
 		*pgxpool.Pool
-	}{{"writers", db.writers}, {"readers", db.readers}, {"counters", db.counters}} {
+	}
+	all := []named{{"writers", db.writers}, {"readers", db.readers}, {"counters", db.counters}}
+	if db.replica != nil {
+		all = append(all, named{"replica", db.replica.pool})
+	}
+	for _, p := range all {
 		s := p.Stat()
 		list = append(list, Pool{Name: p.name, Used: int(s.AcquiredConns()), Idle: int(s.IdleConns()), Most: int(s.MaxConns()),
 			Waited: s.EmptyAcquireWaitTime(), Waits: s.EmptyAcquireCount()})
@@ -142,6 +156,9 @@ func (db *postgresDB) close() error {
 	db.writers.Close()
 	db.readers.Close()
 	db.counters.Close()
+	if db.replica != nil {
+		db.replica.pool.Close()
+	}
 	return nil
 }
 

@@ -11,4 +11,7 @@ func (db *postgresDB) reconnect() {
 	db.readers.Reset()
 	db.writers.Reset()
 	db.counters.Reset()
+	if db.replica != nil {
+		db.replica.pool.Reset()
+	}
 }

@@ -233,6 +233,10 @@ func (db *sqliteDB) reader(ctx context.Context, text string) (*sql.Stmt, error) 
 	return stmt, nil
 }
 
+func (db *sqliteDB) browse(ctx context.Context, statements ...Statement) error {
+	return db.read(ctx, statements...)
+}
+
 func (db *sqliteDB) write(ctx context.Context, _ [16]byte, fn func(*Tx) error) error {
 	return db.hand(ctx, &job{ctx: ctx, fn: fn, done: make(chan struct{})}, db.patience.or(turnPatience))
 }

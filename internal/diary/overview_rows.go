@@ -29,7 +29,7 @@ func counts(ctx context.Context, t *store.Tenant, ranges []store.StartRange) ([]
 	w := store.Where{Args: []any{t.Org()}, SQL: "org_id = $1"}
 	store.StartsIn(&w, t.Dialect(), ranges)
 	var list []Count
-	err := t.Read(ctx, store.Query(func(r store.Row) error {
+	err := t.Browse(ctx, store.Query(func(r store.Row) error {
 		var c Count
 		err := r.Scan(&c.Branch, &c.Service, &c.Resource, &c.Channel, &c.Source, &c.Status, &c.At, &c.N, &c.Ahead)
 		c.At *= quarter

@@ -51,7 +51,7 @@ func (d *Desk) Log(ctx context.Context, org booking.OrgID, f Filter) (list []Lin
 	}
 	var sent []Sent
 	rest := w.SQL + ` order by made_at desc, id desc limit ` + w.Arg(perPage+1)
-	if err := d.Store.For(org).Read(ctx, sentWhere(&sent, rest, w.Args...)); err != nil {
+	if err := d.Store.For(org).Browse(ctx, sentWhere(&sent, rest, w.Args...)); err != nil {
 		return nil, false, err
 	}
 	if more = len(sent) > perPage; more {

@@ -75,7 +75,7 @@ func (d Tenants) Usage(ctx context.Context, org booking.OrgID, m Month, stored b
 			continue
 		}
 		u := Usage{OrgLine: o, ByDoor: map[string]int64{}, Costs: map[string]int64{}}
-		if err := d.Store.For(o.ID).Read(ctx, u.questions(m, d.Unix())...); err != nil {
+		if err := d.Store.For(o.ID).Browse(ctx, u.questions(m, d.Unix())...); err != nil {
 			return nil, err
 		}
 		if stored {

@@ -258,7 +258,7 @@ func (t *Tenant) Appointments(ctx context.Context, f Filter) ([]booking.Appointm
 	}
 	var items []booking.Appointment
 	rest := w.SQL + ` order by ` + sort + `, id limit ` + w.Arg(f.Limit)
-	err := t.Read(ctx, AppointmentsWhere(&items, rest, w.Args...))
+	err := t.Browse(ctx, AppointmentsWhere(&items, rest, w.Args...))
 	return items, err
 }
 

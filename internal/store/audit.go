@@ -57,7 +57,7 @@ func (t *Tenant) Deeds(ctx context.Context, person booking.PersonID, before book
 		args = append(args, before)
 		where += ` and id < $` + string(rune('0'+len(args)))
 	}
-	err := t.Read(ctx, Query(func(r Row) error {
+	err := t.Browse(ctx, Query(func(r Row) error {
 		d, err := deeds.scan(r)
 		list = append(list, d)
 		return err

@@ -89,6 +89,9 @@ type Config struct {
 	// Patience is how long the database may take at least; zero: a few
 	// seconds, each its own time.
 	Patience time.Duration
+	// Replica is the address of a standby of the PostgreSQL at URL, which answers
+	// what is only looked through; empty: there is none.
+	Replica string
 }
 
 // Store is an open database.
@@ -118,7 +121,8 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 			return nil, err
 		}
 	}
-	db, err := database.Open(ctx, database.Config{URL: c.URL, Logger: c.Logger, Memory: c.Memory, Alone: c.Alone, Patience: c.Patience})
+	db, err := database.Open(ctx, database.Config{URL: c.URL, Logger: c.Logger, Memory: c.Memory, Alone: c.Alone, Patience: c.Patience,
+		Replica: c.Replica})
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
@@ -221,6 +225,12 @@ func (t *Tenant) Dialect() *Dialect { return t.s.Dialect() }
 // Read runs queries outside any transaction.
 func (t *Tenant) Read(ctx context.Context, queries ...Statement) error {
 	return t.s.db.Read(ctx, queries...)
+}
+
+// Browse runs the queries of lists, reports and searches, on a replica if there is
+// one. What was stored before the question is in the answer.
+func (t *Tenant) Browse(ctx context.Context, queries ...Statement) error {
+	return t.s.db.Browse(ctx, queries...)
 }
 
 // Write runs fn in a transaction. It is called again if the database asks for

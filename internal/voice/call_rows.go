@@ -77,7 +77,7 @@ func calls(ctx context.Context, t *store.Tenant, before booking.Call, outcome st
 		w.And("outcome = ?", outcome)
 	}
 	var list []booking.Call
-	err := t.Read(ctx, store.Query(func(r store.Row) error {
+	err := t.Browse(ctx, store.Query(func(r store.Row) error {
 		c, err := store.ScanCall(r)
 		list = append(list, c)
 		return err

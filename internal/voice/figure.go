@@ -155,7 +155,7 @@ func (d *Desk) figured(ctx context.Context, org booking.OrgID, start, end int64,
 	agents = map[booking.AgentID]string{}
 	byID := map[booking.CallID]*figured{}
 	var names []string
-	err = d.Store.For(org).Read(ctx,
+	err = d.Store.For(org).Browse(ctx,
 		store.Query(func(r store.Row) error {
 			var id booking.AgentID
 			var name string
