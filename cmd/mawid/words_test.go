@@ -20,8 +20,9 @@ import (
 func TestAReplicaIsOfAPostgreSQL(t *testing.T) {
 	t.Parallel()
 	for want, flags := range map[string][]string{
-		"--database-replica is for a PostgreSQL":    {"--data", t.TempDir(), "--database-replica", "postgres://mawid:secret@second/mawid"},
-		"--database-replica: write postgres://USER": {"--database", "postgres://mawid@first/mawid", "--database-replica", "mysql://mawid:secret@second"},
+		"--database-replica is for a PostgreSQL": {"--data", t.TempDir(), "--database-replica", "postgres://mawid:secret@second/mawid"},
+		"--database-replica: write postgres://USER": {"--database", "postgres://mawid@first/mawid",
+			"--database-replica", "mysql://mawid:secret@second"},
 	} {
 		got := mawid(t, "", append([]string{"serve"}, flags...)...)
 		if got.code != command.ExitUsage || !strings.Contains(got.err, want) || strings.Contains(got.err, "secret@") {

@@ -28,15 +28,25 @@ func (v *visit) openNote() bool { return v.role() == booking.Owner && v.s.open(v
 
 // quotaNote is what the house is told of a plan that comes to its end.
 type quotaNote struct {
-	Made, Most string
+	Text       string // what is used up
+	Used, Most string
 	Over       bool // customers and programs are refused
 }
 
 func (v *visit) quotaNote() *quotaNote {
 	plan, used := v.place.Org.Plan, v.place.Used
-	if !plan.Near(used, v.now.Unix()) {
-		return nil
-	}
 	number := func(n int64) string { return v.digits().Text(strconv.FormatInt(n, 10)) }
-	return &quotaNote{number(used.Made), number(plan.Bookings), used.Made >= plan.Bookings}
+	bookings := &quotaNote{"quota.text", number(used.Made), number(plan.Bookings), used.Made >= plan.Bookings}
+	storage := &quotaNote{"quota.stored", number(plan.Stored / megabyte), number(plan.Storage / megabyte), plan.Full()}
+	near := plan.Near(used, v.now.Unix())
+	switch {
+	case plan.NearlyFull() && (storage.Over || !near):
+		return storage
+	case near:
+		return bookings
+	}
+	return nil
 }
+
+// megabyte is what storage is counted in.
+const megabyte = 1_000_000

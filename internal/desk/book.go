@@ -138,6 +138,9 @@ func (d *Desk) book(ctx context.Context, c office.Caller, b making) (booking.App
 		if err := p.foresee(); err != nil {
 			return d.offering(ctx, c.Org, &p, err)
 		}
+		if err := o.full(c); err != nil {
+			return err
+		}
 		if done, err := d.quick(ctx, c, &p, b); done || err != nil {
 			return d.whenInDoubt(ctx, c.Org, &p, b, err)
 		}

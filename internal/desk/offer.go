@@ -112,10 +112,22 @@ func (o *Offer) quota(c office.Caller, now int64) *store.Quota {
 	return q
 }
 
+// full refuses a booking, but of people of the house, when as much is stored as the
+// plan allows: booking.ErrQuota. A time that is given back or moved needs no room.
+func (o *Offer) full(c office.Caller) error {
+	if c.Channel != booking.ByDashboard && o.Catalog.Org.Plan.Full() {
+		return booking.ErrQuota
+	}
+	return nil
+}
+
 // Taking refuses before somebody has chosen a time what would be refused afterwards:
-// booking.ErrSuspended, or booking.ErrQuota if the plan's bookings are used up.
+// booking.ErrSuspended, or booking.ErrQuota if the plan is used up.
 func (o *Offer) Taking(ctx context.Context, s *store.Store, now int64) error {
-	if err := o.Shut(); err != nil || o.Catalog.Org.Plan.Bookings == 0 {
+	if err := o.Shut(); err != nil {
+		return err
+	}
+	if err := o.full(office.Caller{}); err != nil || o.Catalog.Org.Plan.Bookings == 0 {
 		return err
 	}
 	made, err := s.For(o.Catalog.Org.ID).Made(ctx, booking.MonthOf(now))

@@ -18,6 +18,8 @@ const (
 	// retainEvery is how often what is older than it is kept goes. Days are what
 	// counts.
 	retainEvery = 15 * time.Minute
+	// measureEvery is how often it is counted how much is stored: that reads a lot.
+	measureEvery = 6 * time.Hour
 	// retainLook is how often a node looks whether it is its turn: the last one
 	// stands in the database, so that nodes which live for minutes only come to
 	// it, too.
@@ -68,25 +70,30 @@ func (h *House) retain(ctx context.Context) {
 }
 
 // forgetOld removes the organizations whose waiting time is over, and what has
-// become too old. Nodes that remove the same organization at once share the work.
+// become too old, and counts what is left of those who may not store more. Nodes
+// that remove the same organization at once share the work.
 func (h *House) forgetOld(ctx context.Context) error {
-	return errors.Join(h.Organization.RemoveDue(ctx), h.forgetAged(ctx))
+	return errors.Join(h.Organization.RemoveDue(ctx), h.inTurn(ctx, "retention", retainEvery, h.forgetAged),
+		h.inTurn(ctx, "storage", measureEvery, h.Organization.Tenants.Measure))
 }
 
-// forgetAged erases customers whose time is over, and removes what is older
-// than it is kept, if the last time, on whichever node, is long enough ago.
-func (h *House) forgetAged(ctx context.Context) error {
-	const turn = "retention"
+// inTurn does something if the last time, on whichever node, is long enough ago.
+func (h *House) inTurn(ctx context.Context, turn string, every time.Duration, do func(context.Context) error) error {
 	// Nobody knows whose turn it is if a node that stops is cut off here.
-	ours, err := h.Office.Store.TakeTurn(context.WithoutCancel(ctx), turn, h.Office.Unix(), int64(retainEvery/time.Second))
+	ours, err := h.Office.Store.TakeTurn(context.WithoutCancel(ctx), turn, h.Office.Unix(), int64(every/time.Second))
 	if err != nil || !ours {
 		return err
 	}
-	err = errors.Join(h.Customers.Retain(ctx), CleanOld(ctx, h.Office.Store, h.Office.Unix(), h.keep))
-	if err != nil { // Whoever looks next tries again.
+	if err = do(ctx); err != nil { // Whoever looks next tries again.
 		err = errors.Join(err, h.Office.Store.ReturnTurn(context.WithoutCancel(ctx), turn))
 	}
 	return err
+}
+
+// forgetAged erases customers whose time is over, and removes what is older
+// than it is kept.
+func (h *House) forgetAged(ctx context.Context) error {
+	return errors.Join(h.Customers.Retain(ctx), CleanOld(ctx, h.Office.Store, h.Office.Unix(), h.keep))
 }
 
 // How often, and with how much patience, what was erased is made unreadable.

@@ -35,10 +35,10 @@ type PlanLine struct {
 func (d Tenants) Plans(ctx context.Context) (list []PlanLine, err error) {
 	err = d.Store.Read(ctx, store.Query(func(r store.Row) error {
 		var p PlanLine
-		err := r.Scan(&p.Name, &p.Bookings, &p.Messages, &p.Keys, &p.Endpoints, &p.Organizations)
+		err := r.Scan(&p.Name, &p.Bookings, &p.Messages, &p.Keys, &p.Endpoints, &p.Storage, &p.Organizations)
 		list = append(list, p)
 		return err
-	}, `select name, bookings_per_month, messages_per_month, api_keys, endpoints,
+	}, `select name, bookings_per_month, messages_per_month, api_keys, endpoints, storage_bytes,
 		(select count(*) from organizations o where o.plan = plans.name) from plans order by name`))
 	return list, err
 }
@@ -48,13 +48,15 @@ func (d Tenants) SetPlan(ctx context.Context, p booking.Plan) error {
 	if !planName.MatchString(p.Name) {
 		return errPlanName
 	}
-	if min(p.Bookings, p.Messages, p.Keys, p.Endpoints) < 0 {
+	if min(p.Bookings, p.Messages, p.Keys, p.Endpoints, p.Storage) < 0 {
 		return errPlanLimit
 	}
 	err := d.Store.Write(ctx, func(tx *store.Tx) error {
-		tx.Change(`insert into plans (name, bookings_per_month, messages_per_month, api_keys, endpoints, created_at) values ($1, $2, $3, $4, $5, $6)
+		tx.Change(`insert into plans (name, bookings_per_month, messages_per_month, api_keys, endpoints, storage_bytes, created_at)
+			values ($1, $2, $3, $4, $5, $6, $7)
 			on conflict (name) do update set bookings_per_month = excluded.bookings_per_month, messages_per_month = excluded.messages_per_month,
-				api_keys = excluded.api_keys, endpoints = excluded.endpoints`, p.Name, p.Bookings, p.Messages, p.Keys, p.Endpoints, d.Unix())
+				api_keys = excluded.api_keys, endpoints = excluded.endpoints, storage_bytes = excluded.storage_bytes`, p.Name, p.Bookings, p.Messages,
+			p.Keys, p.Endpoints, p.Storage, d.Unix())
 		return nil
 	})
 	if err != nil {
@@ -106,6 +108,52 @@ func (d *Desk) plan(ctx context.Context, c office.Caller, name string, note bool
 	})
 	if err == nil {
 		d.desk.ForgetCatalog(c.Org)
+		err = d.measure(ctx, c.Org)
+	}
+	return err
+}
+
+// Measure counts anew what organizations store whose plan has an end of it.
+func (d Tenants) Measure(ctx context.Context) error {
+	var orgs []booking.OrgID
+	err := d.Store.Read(ctx, store.Query(func(r store.Row) error {
+		var id booking.OrgID
+		err := r.Scan(&id)
+		orgs = append(orgs, id)
+		return err
+	}, `select o.id from organizations o join plans p on p.name = o.plan where p.storage_bytes > 0 and o.closed_at = 0 order by o.id`))
+	for _, org := range orgs {
+		if err == nil {
+			err = d.measure(ctx, org)
+		}
+	}
+	return err
+}
+
+// measure counts what an organization stores. Only if it is full now, or is not any
+// more, do calendars in memory have to be made anew.
+func (d *Desk) measure(ctx context.Context, org booking.OrgID) error {
+	stored := &Stored{}
+	var before, after booking.Plan
+	err := d.Store.For(org).Read(ctx, store.PlanIn(org, &before))
+	if err == nil && before.Storage > 0 {
+		stored, err = storedBy(ctx, d.Store, org)
+	}
+	if err != nil || stored.Bytes == before.Stored {
+		return err
+	}
+	err = d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
+		tx.Change(`update organizations set stored_bytes = $1 where id = $2`, stored.Bytes, org)
+		if err := tx.Read(store.PlanIn(org, &after)); err != nil {
+			return err
+		}
+		if after.Full() != before.Full() {
+			store.ChangeCatalog(tx, d.Unix())
+		}
+		return nil
+	})
+	if err == nil && after.Full() != before.Full() {
+		d.desk.ForgetCatalog(org)
 	}
 	return err
 }

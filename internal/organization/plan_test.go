@@ -93,3 +93,61 @@ func TestAPlanIsKeptToTheLastBooking(t *testing.T) {
 		w.Verified()
 	})
 }
+
+// Who stores as much as the plan allows takes no bookings from outside, until there is
+// room again; people of the house go on.
+func TestAPlanIsKeptToItsStorage(t *testing.T) {
+	world.On(t, func(t *testing.T, w *world.World) {
+		ctx, c := t.Context(), w.Staff()
+		w.MustBook(w.Checkup("2026-11-16", "09:00"))
+		give := func(bytes int64) {
+			t.Helper()
+			p := booking.Plan{Name: "small", Storage: bytes}
+			if err := w.Organization.Tenants.SetPlan(ctx, p); err != nil {
+				t.Fatal(err)
+			}
+			if err := w.Organization.Tenants.GivePlan(ctx, c, "small"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		hour := 9
+		refused := func(when, code string) {
+			t.Helper()
+			hour++
+			_, err := w.Desk.Book(ctx, w.Caller(), w.Checkup("2026-11-16", fmt.Sprintf("%02d:00", hour)))
+			if got := world.Code(err); got != code {
+				t.Errorf("%s: got %v, want %q", when, err, code)
+			}
+		}
+		give(100_000_000)
+		refused("with room", "")
+		give(1000)
+		refused("without room", "quota_reached")
+		o, err := w.Desk.Offer(ctx, c.Org)
+		if err != nil {
+			t.Fatal(err)
+		}
+		world.RefusedAs(t, "before anything is chosen", o.Taking(ctx, w.Store, w.Clock.Now().Unix()), "quota_reached")
+		if _, err := w.Desk.Book(ctx, c, w.Checkup("2026-11-17", "09:00")); err != nil {
+			t.Errorf("by hand: got %v, want it booked", err)
+		}
+
+		// The limit lies above what is there now, and is met by what comes.
+		stored := o.Catalog.Org.Plan.Stored
+		if stored == 0 {
+			t.Fatal("nothing was counted")
+		}
+		give(stored + stored/2)
+		refused("with a little room", "")
+		for i := range 40 {
+			w.MustBook(w.Checkup(fmt.Sprintf("2026-11-%d", 18+i/10), fmt.Sprintf("%02d:%02d", 9+i%10/2, i%2*30)))
+		}
+		if err := w.Organization.Tenants.Measure(ctx); err != nil {
+			t.Fatal(err)
+		}
+		refused("when it was counted again", "quota_reached")
+		give(0)
+		refused("without an end", "")
+		w.Verified()
+	})
+}

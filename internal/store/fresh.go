@@ -306,17 +306,23 @@ func (t *Tenant) Made(ctx context.Context, month string) (n int64, err error) {
 
 // PlanOf reads the plan of the transaction's organization; zero: it has none.
 func PlanOf(tx *Tx) (p booking.Plan, err error) {
-	err = tx.Read(Query(func(r Row) error { return r.Scan(PlanPlaces(&p)...) }, `select `+PlanColumns+` from organizations o where o.id = $1`, tx.org.Live()))
+	err = tx.Read(PlanIn(tx.org.Live(), &p))
 	return p, err
+}
+
+// PlanIn is a query for the plan of an organization.
+func PlanIn(org booking.OrgID, out *booking.Plan) Statement {
+	return Query(func(r Row) error { return r.Scan(PlanPlaces(out)...) }, `select `+PlanColumns+` from organizations o where o.id = $1`, org)
 }
 
 // PlanColumns are those of the plan of an organization o, and PlanPlaces where they
 // are read into.
 const PlanColumns = `o.plan, coalesce((select p.bookings_per_month from plans p where p.name = o.plan), 0),
 	coalesce((select p.messages_per_month from plans p where p.name = o.plan), 0),
-	coalesce((select p.api_keys from plans p where p.name = o.plan), 0), coalesce((select p.endpoints from plans p where p.name = o.plan), 0)`
+	coalesce((select p.api_keys from plans p where p.name = o.plan), 0), coalesce((select p.endpoints from plans p where p.name = o.plan), 0),
+	coalesce((select p.storage_bytes from plans p where p.name = o.plan), 0), o.stored_bytes`
 
 // PlanPlaces are where PlanColumns are read into.
 func PlanPlaces(p *booking.Plan) []any {
-	return []any{&p.Name, &p.Bookings, &p.Messages, &p.Keys, &p.Endpoints}
+	return []any{&p.Name, &p.Bookings, &p.Messages, &p.Keys, &p.Endpoints, &p.Storage, &p.Stored}
 }

@@ -21,9 +21,9 @@ type PlanCmd struct {
 
 // Help says what a plan does.
 func (PlanCmd) Help() string {
-	return `A plan says how much an organization may use. Who has none may use what they like. When the bookings of a month (of UTC) are reached, the API answers 403 quota_reached, and the booking page and voice agents ask to call; people of the house still book by hand, and see from 80 % on how much is left.
+	return `A plan says how much an organization may use. Who has none may use what they like. When the bookings of a month (of UTC) or the storage are reached, the API answers 403 quota_reached, and the booking page and voice agents ask to call; people of the house still book by hand, and see from 80 % on how much is left.
 
-	mawid orgs plan set basic --bookings 500 --messages 1000 --keys 3 --endpoints 2
+	mawid orgs plan set basic --bookings 500 --messages 1000 --keys 3 --endpoints 2 --storage 200
 	mawid orgs plan give noor basic`
 }
 
@@ -34,6 +34,7 @@ type planLine struct {
 	Messages      int64  `json:"messages_per_month"`
 	Keys          int64  `json:"keys"`
 	Endpoints     int64  `json:"endpoints"`
+	Storage       int64  `json:"storage_bytes"`
 	Organizations int64  `json:"organizations"`
 }
 
@@ -52,14 +53,14 @@ func (c *planListCmd) Run(ctx context.Context, g *command.Global, io command.Str
 	}
 	lines := make([]planLine, len(list))
 	for i, p := range list {
-		lines[i] = planLine{p.Name, p.Bookings, p.Messages, p.Keys, p.Endpoints, p.Organizations}
+		lines[i] = planLine{p.Name, p.Bookings, p.Messages, p.Keys, p.Endpoints, p.Storage, p.Organizations}
 	}
 	return g.Tell(io, lines, func() error {
 		w := tabwriter.NewWriter(io.Out, 0, 0, 2, ' ', 0)
-		fmt.Fprintln(w, "PLAN\tBOOKINGS A MONTH\tMESSAGES A MONTH\tKEYS\tENDPOINTS\tORGANIZATIONS")
+		fmt.Fprintln(w, "PLAN\tBOOKINGS A MONTH\tMESSAGES A MONTH\tKEYS\tENDPOINTS\tSTORAGE\tORGANIZATIONS")
 		for _, l := range lines {
-			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%d\n", l.Name, limit(l.Bookings), limit(l.Messages), limit(l.Keys), limit(l.Endpoints),
-				l.Organizations)
+			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%d\n", l.Name, limit(l.Bookings), limit(l.Messages), limit(l.Keys), limit(l.Endpoints),
+				room(l.Storage), l.Organizations)
 		}
 		return w.Flush()
 	})
@@ -72,12 +73,24 @@ func limit(n int64) string {
 	return strconv.FormatInt(n, 10)
 }
 
+// room is a limit of bytes.
+func room(n int64) string {
+	if n == 0 {
+		return limit(n)
+	}
+	return limit(n/megabyte) + " MB"
+}
+
+// megabyte is what --storage counts.
+const megabyte = 1_000_000
+
 type planSetCmd struct {
 	Name      string `arg:"" help:"Name of the plan."`
 	Bookings  int64  `help:"Appointments made in a month; 0 for no limit." default:"0" placeholder:"N"`
 	Messages  int64  `help:"Units of messages sent in a month; 0 for no limit." default:"0" placeholder:"N"`
 	Keys      int64  `help:"API keys that work; 0 for no limit." default:"0" placeholder:"N"`
 	Endpoints int64  `help:"Webhook endpoints; 0 for no limit but the usual one." default:"0" placeholder:"N"`
+	Storage   int64  `help:"Megabytes that are stored, as orgs usage --storage counts them; 0 for no limit." default:"0" placeholder:"N"`
 }
 
 // Run stores it.
@@ -87,11 +100,13 @@ func (c *planSetCmd) Run(ctx context.Context, g *command.Global, io command.Stre
 		return err
 	}
 	defer a.Close()
-	p := booking.Plan{Name: c.Name, Bookings: c.Bookings, Messages: c.Messages, Keys: c.Keys, Endpoints: c.Endpoints}
+	p := booking.Plan{Name: c.Name, Bookings: c.Bookings, Messages: c.Messages, Keys: c.Keys, Endpoints: c.Endpoints,
+		Storage: c.Storage * megabyte}
 	if err := a.Organization.Tenants.SetPlan(ctx, p); err != nil {
 		return err
 	}
-	return g.Say(io, planLine{Name: p.Name, Bookings: p.Bookings, Messages: p.Messages, Keys: p.Keys, Endpoints: p.Endpoints},
+	return g.Say(io, planLine{Name: p.Name, Bookings: p.Bookings, Messages: p.Messages, Keys: p.Keys, Endpoints: p.Endpoints,
+		Storage: p.Storage},
 		"the plan %s is set; give it with: mawid orgs plan give SLUG %s", p.Name, p.Name)
 }
 
