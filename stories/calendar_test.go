@@ -685,27 +685,3 @@ func TestTheScheduleIsSeenAsEverybodyLikesIt(t *testing.T) {
 		}
 	})
 }
-
-// Without a connection nobody is sent to the browser's own page: it is said, what was
-// typed stays, and it is booked once as soon as somebody answers.
-func TestALostConnectionIsSaidAndRetried(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		w.reception()
-		b := w.calendar("en", 1440)
-		b.click(".gap.free")
-		b.shows("#box form.book")
-		b.do(chromedp.SendKeys("#box [name=customer_name]", "Noura"))
-		b.do(chromedp.Evaluate[chromedp.Void]("window.online = fetch, window.fetch = () => Promise.reject(new TypeError('offline')), undefined"))
-		b.click("#box form.book .actions button.primary")
-		b.shows(".toast[role=alert]")
-		if got := eval[string](b, "document.querySelector('#box [name=customer_name]').value"); got != "Noura" {
-			t.Errorf("the form has %q, want what was typed", got)
-		}
-		b.do(chromedp.Evaluate[chromedp.Void]("window.fetch = window.online, dispatchEvent(new Event('online')), undefined"))
-		b.shows(".block.booked")
-		b.until("it is no longer said", "!document.querySelector('.toast')")
-		if got := eval[int](b, "document.querySelectorAll('.block.booked').length"); got != 1 {
-			t.Errorf("%d are booked, want 1", got)
-		}
-	})
-}
