@@ -13,7 +13,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -594,15 +593,12 @@ func (b *window) sweep(resource string, from, to int) (shown string) {
 		const y = (minute) => r.top + (minute - document.querySelector('.cal').dataset.from) / 5 * row + 2;
 		return [r.left + r.width / 2, y(%d), y(%d)];
 	})()`, resource, from, to))
-	left := func(p *input.DispatchMouseEventParams) {
-		p.Button, p.Buttons, p.ClickCount = input.MouseButtonLeft, 1, 1
-	}
-	b.do(chromedp.MouseEvent(chromedp.MouseMoved, at[0], at[1]), chromedp.MouseEvent(chromedp.MousePressed, at[0], at[1], left))
+	b.do(chromedp.MouseEvent(chromedp.MouseMoved, at[0], at[1]), chromedp.MouseEvent(chromedp.MousePressed, at[0], at[1], held))
 	for i := 1; i <= 4; i++ {
-		b.do(chromedp.MouseEvent(chromedp.MouseMoved, at[0], at[1]+(at[2]-at[1])*float64(i)/4, left))
+		b.do(chromedp.MouseEvent(chromedp.MouseMoved, at[0], at[1]+(at[2]-at[1])*float64(i)/4, held))
 	}
 	shown = eval[string](b, "document.querySelector('.ghost')?.textContent ?? ''")
-	b.do(chromedp.MouseEvent(chromedp.MouseReleased, at[0], at[2], left))
+	b.do(chromedp.MouseEvent(chromedp.MouseReleased, at[0], at[2], held))
 	b.drawn = func() { b.sweep(resource, from, to) }
 	return shown
 }

@@ -243,6 +243,7 @@ document.addEventListener('pointermove', (event) => {
     if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < drag.least) return;
     drag.begun = true;
     drag.block?.classList.add('lifted');
+    if (drag.block) for (const col of document.querySelectorAll('.col')) col.classList.toggle('unfit', !does(col, drag.block));
     document.body.classList.add('dragging');
     document.body.classList.toggle('drawing', !drag.block);
     document.getSelection()?.removeAllRanges();
@@ -258,14 +259,34 @@ document.addEventListener('pointermove', (event) => {
   else if (event.clientX < r.left + 40) cal().scrollLeft -= 12;
 });
 
-// carry shows where an appointment would be.
+// does tells whether whoever a column is of does the service of an appointment.
+const does = (col, block) => col.dataset.services.split(' ').includes(block.dataset.service);
+
+// hindrance says in words why an appointment does not fit somewhere, as far as the
+// calendar shows it; empty: it does not know why not. The server decides when it is let go.
+function hindrance(col, block, row, rows) {
+  const words = cal().dataset;
+  if (!does(col, block)) return words.unfit;
+  const meets = (e) => {
+    const [, first, long] = e.className.match(/\br(\d+) s(\d+)\b/).map(Number);
+    return first < row + rows && row < first + long;
+  };
+  const shut = [...col.querySelectorAll('.gap:not(.free)')].find(meets);
+  if (shut) return shut.textContent.trim();
+  if (row + rows > Number(words.rows)) return words.shut;
+  return [...col.querySelectorAll('.block:not(.no_show)')].some((e) => e !== block && meets(e)) ? words.taken : '';
+}
+
+// carry shows where an appointment would be, and whether it can be there.
 function carry(event) {
   const col = document.elementsFromPoint(event.clientX, event.clientY).find((e) => e.matches('.col'));
   if (!col) return false;
   drag.col = col;
   const body = col.querySelector('.col-body');
   drag.minute = minuteAt(body, event.clientY - drag.grip + 4, 5);
-  haunt(body, drag.minute, drag.rows);
+  const why = hindrance(col, drag.block, Math.round((drag.minute - Number(cal().dataset.from)) / 5), drag.rows);
+  haunt(body, drag.minute, drag.rows, why ? `${clock(drag.minute)} · ${why}` : clock(drag.minute));
+  ghost.classList.toggle('bad', Boolean(why));
   return true;
 }
 
@@ -287,6 +308,7 @@ function drop(event) {
   lay();
   block?.classList.remove('lifted');
   document.body.classList.remove('dragging', 'drawing');
+  for (const col of document.querySelectorAll('.col.unfit')) col.classList.remove('unfit');
   suppressed = true;
   setTimeout(() => { suppressed = false; }, 50);
   if (event.type === 'pointerup' && gap) {
