@@ -513,8 +513,24 @@ func TestTheDayIsSeenAtAGlance(t *testing.T) {
 				})()`,
 				"the toolbar is one line": `new Set([...document.querySelectorAll('.cal-bar .button')].filter((e) => e.checkVisibility())
 					.map((e) => Math.round(e.getBoundingClientRect().top))).size === 1`,
+				"what is needed all day is in its first view": `['h1', '#prev', '#today', '#next', '.views > summary', '#book'].every((part) => {
+					const r = document.querySelector('.cal-bar ' + part).getBoundingClientRect();
+					return r.width > 0 && r.left >= 0 && r.right <= innerWidth;
+				})`,
 			} {
 				b.until(lang+": "+what, want)
+			}
+			b.picture("telephone-" + lang)
+			b.click(".views > summary")
+			b.until("the views can be chosen from", `[...document.querySelectorAll('.views .sheet a')].every((e) => {
+				const r = e.getBoundingClientRect();
+				return document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2) === e;
+			})`)
+			b.examined("the views", lang, false)
+			b.picture("telephone-views-" + lang)
+			b.press(".views .sheet a[href*='/week']")
+			if got := b.text(".views > summary"); !strings.Contains(got, map[string]string{"en": "Week", "ar": "أسبوع"}[lang]) {
+				t.Errorf("%s: the view is %q, want the week", lang, got)
 			}
 			b.see("/o/dar/day?zoom=2")
 		}
