@@ -291,8 +291,8 @@ func TestAKnownCustomerIsLookedUpWhileBooking(t *testing.T) {
 		if booked.status != 201 {
 			t.Fatalf("got %d %s", booked.status, booked.raw)
 		}
-		for lang, width := range map[string]int{"en": 1440, "ar": 390} {
-			b := w.calendar(lang, width)
+		for _, s := range w.screens() {
+			lang, b := s.lang, w.calendar(s.lang, s.width)
 			b.click(".gap.free")
 			b.shows("#box form.book")
 			b.put("#box [name=time]", map[string]string{"en": "14:00", "ar": "15:00"}[lang])
@@ -329,8 +329,8 @@ func TestAWishIsFoundAndBookedWithoutLeavingTheCalendar(t *testing.T) {
   - {slug: lulu, name: Dr. Lulu, name_ar: د. لولو, gender: female, branches: [main], services: [checkup], hours: {mon: ["14:00-16:00"]}}
 `)
 		lulu := ids.Resources["lulu"].String()
-		for lang, width := range map[string]int{"en": 1440, "ar": 390} {
-			b := w.calendar(lang, width)
+		for _, s := range w.screens() {
+			lang, width, b := s.lang, s.width, w.calendar(s.lang, s.width)
 			b.do(chromedp.KeyEvent("n"))
 			b.shows("#box .free-time")
 			b.examined("the wish", lang, false)
@@ -548,9 +548,9 @@ func TestANumberIsCorrectedWithThreeClicks(t *testing.T) {
 		if booked.status != 201 {
 			t.Fatalf("got %d %s", booked.status, booked.raw)
 		}
-		for _, lang := range []string{"en", "ar"} {
-			number, width := map[string]string{"en": "0551112233", "ar": "٠٥٥٤٤٤٥٥٦٦"}[lang], map[string]int{"en": 1440, "ar": 390}[lang]
-			b := w.calendar(lang, width)
+		for _, s := range w.screens() {
+			lang, width, b := s.lang, s.width, w.calendar(s.lang, s.width)
+			number := map[string]string{"en": "0551112233", "ar": "٠٥٥٤٤٤٥٥٦٦"}[lang]
 			b.click(".block.booked .open")
 			b.shows("#box .appt")
 			b.click("#box a[href*='/edit']")
@@ -573,8 +573,8 @@ func TestANumberIsCorrectedWithThreeClicks(t *testing.T) {
 func TestTimeIsBlockedWithThreeClicks(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		sara := w.reception().Resources["sara"].String()
-		for lang, width := range map[string]int{"en": 1440, "ar": 390} {
-			b := w.calendar(lang, width)
+		for _, s := range w.screens() {
+			lang, width, b := s.lang, s.width, w.calendar(s.lang, s.width)
 			b.click(`.col[data-resource="` + sara + `"] .gap.free`)
 			b.shows("#box form.book")
 			at := eval[string](b, "document.querySelector('#box [name=time]').value")
@@ -657,10 +657,7 @@ func TestTheScheduleIsSeenAsEverybodyLikesIt(t *testing.T) {
 				t.Fatalf("got %d %s", a.status, a.raw)
 			}
 		}
-		for _, look := range []struct {
-			lang  string
-			width int
-		}{{"en", 1440}, {"ar", 390}} {
+		for _, look := range w.screens() {
 			b := w.calendar(look.lang, look.width)
 			face := func(name, part string) {
 				b.shows(part)
