@@ -36,7 +36,10 @@ func (b *window) carry(resource string, minute int) (x, y float64, says string) 
 		return [r.left + r.width / 2, r.top + (%d - document.querySelector('.cal').dataset.from) / 5 * row + 5];
 	})()`, resource, minute))
 	b.do(chromedp.MouseEvent(chromedp.MouseMoved, at[0], at[1], held))
-	says = eval[string](b, "(({ className, textContent }) => (className.includes('bad') ? 'no: ' : '') + textContent)(document.querySelector('.ghost'))")
+	says = eval[string](b, `(() => {
+		const ghost = document.querySelector('.ghost');
+		return (ghost.matches('.bad') ? 'no: ' : '') + ghost.textContent;
+	})()`)
 	return at[0], at[1], says
 }
 
