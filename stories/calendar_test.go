@@ -13,7 +13,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -292,8 +291,8 @@ func TestAKnownCustomerIsLookedUpWhileBooking(t *testing.T) {
 		if booked.status != 201 {
 			t.Fatalf("got %d %s", booked.status, booked.raw)
 		}
-		for lang, width := range map[string]int{"en": 1440, "ar": 390} {
-			b := w.calendar(lang, width)
+		for _, s := range w.screens() {
+			lang, b := s.lang, w.calendar(s.lang, s.width)
 			b.click(".gap.free")
 			b.shows("#box form.book")
 			b.put("#box [name=time]", map[string]string{"en": "14:00", "ar": "15:00"}[lang])
@@ -330,8 +329,8 @@ func TestAWishIsFoundAndBookedWithoutLeavingTheCalendar(t *testing.T) {
   - {slug: lulu, name: Dr. Lulu, name_ar: د. لولو, gender: female, branches: [main], services: [checkup], hours: {mon: ["14:00-16:00"]}}
 `)
 		lulu := ids.Resources["lulu"].String()
-		for lang, width := range map[string]int{"en": 1440, "ar": 390} {
-			b := w.calendar(lang, width)
+		for _, s := range w.screens() {
+			lang, width, b := s.lang, s.width, w.calendar(s.lang, s.width)
 			b.do(chromedp.KeyEvent("n"))
 			b.shows("#box .free-time")
 			b.examined("the wish", lang, false)
@@ -514,8 +513,24 @@ func TestTheDayIsSeenAtAGlance(t *testing.T) {
 				})()`,
 				"the toolbar is one line": `new Set([...document.querySelectorAll('.cal-bar .button')].filter((e) => e.checkVisibility())
 					.map((e) => Math.round(e.getBoundingClientRect().top))).size === 1`,
+				"what is needed all day is in its first view": `['h1', '#prev', '#today', '#next', '.views > summary', '#book'].every((part) => {
+					const r = document.querySelector('.cal-bar ' + part).getBoundingClientRect();
+					return r.width > 0 && r.left >= 0 && r.right <= innerWidth;
+				})`,
 			} {
 				b.until(lang+": "+what, want)
+			}
+			b.picture("telephone-" + lang)
+			b.click(".views > summary")
+			b.until("the views can be chosen from", `[...document.querySelectorAll('.views .sheet a')].every((e) => {
+				const r = e.getBoundingClientRect();
+				return document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2) === e;
+			})`)
+			b.examined("the views", lang, false)
+			b.picture("telephone-views-" + lang)
+			b.press(".views .sheet a[href*='/week']")
+			if got := b.text(".views > summary"); !strings.Contains(got, map[string]string{"en": "Week", "ar": "أسبوع"}[lang]) {
+				t.Errorf("%s: the view is %q, want the week", lang, got)
 			}
 			b.see("/o/dar/day?zoom=2")
 		}
@@ -533,9 +548,9 @@ func TestANumberIsCorrectedWithThreeClicks(t *testing.T) {
 		if booked.status != 201 {
 			t.Fatalf("got %d %s", booked.status, booked.raw)
 		}
-		for _, lang := range []string{"en", "ar"} {
-			number, width := map[string]string{"en": "0551112233", "ar": "٠٥٥٤٤٤٥٥٦٦"}[lang], map[string]int{"en": 1440, "ar": 390}[lang]
-			b := w.calendar(lang, width)
+		for _, s := range w.screens() {
+			lang, width, b := s.lang, s.width, w.calendar(s.lang, s.width)
+			number := map[string]string{"en": "0551112233", "ar": "٠٥٥٤٤٤٥٥٦٦"}[lang]
 			b.click(".block.booked .open")
 			b.shows("#box .appt")
 			b.click("#box a[href*='/edit']")
@@ -558,8 +573,8 @@ func TestANumberIsCorrectedWithThreeClicks(t *testing.T) {
 func TestTimeIsBlockedWithThreeClicks(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		sara := w.reception().Resources["sara"].String()
-		for lang, width := range map[string]int{"en": 1440, "ar": 390} {
-			b := w.calendar(lang, width)
+		for _, s := range w.screens() {
+			lang, width, b := s.lang, s.width, w.calendar(s.lang, s.width)
 			b.click(`.col[data-resource="` + sara + `"] .gap.free`)
 			b.shows("#box form.book")
 			at := eval[string](b, "document.querySelector('#box [name=time]').value")
@@ -594,15 +609,12 @@ func (b *window) sweep(resource string, from, to int) (shown string) {
 		const y = (minute) => r.top + (minute - document.querySelector('.cal').dataset.from) / 5 * row + 2;
 		return [r.left + r.width / 2, y(%d), y(%d)];
 	})()`, resource, from, to))
-	left := func(p *input.DispatchMouseEventParams) {
-		p.Button, p.Buttons, p.ClickCount = input.MouseButtonLeft, 1, 1
-	}
-	b.do(chromedp.MouseEvent(chromedp.MouseMoved, at[0], at[1]), chromedp.MouseEvent(chromedp.MousePressed, at[0], at[1], left))
+	b.do(chromedp.MouseEvent(chromedp.MouseMoved, at[0], at[1]), chromedp.MouseEvent(chromedp.MousePressed, at[0], at[1], held))
 	for i := 1; i <= 4; i++ {
-		b.do(chromedp.MouseEvent(chromedp.MouseMoved, at[0], at[1]+(at[2]-at[1])*float64(i)/4, left))
+		b.do(chromedp.MouseEvent(chromedp.MouseMoved, at[0], at[1]+(at[2]-at[1])*float64(i)/4, held))
 	}
 	shown = eval[string](b, "document.querySelector('.ghost')?.textContent ?? ''")
-	b.do(chromedp.MouseEvent(chromedp.MouseReleased, at[0], at[2], left))
+	b.do(chromedp.MouseEvent(chromedp.MouseReleased, at[0], at[2], held))
 	b.drawn = func() { b.sweep(resource, from, to) }
 	return shown
 }
@@ -645,10 +657,7 @@ func TestTheScheduleIsSeenAsEverybodyLikesIt(t *testing.T) {
 				t.Fatalf("got %d %s", a.status, a.raw)
 			}
 		}
-		for _, look := range []struct {
-			lang  string
-			width int
-		}{{"en", 1440}, {"ar", 390}} {
+		for _, look := range w.screens() {
 			b := w.calendar(look.lang, look.width)
 			face := func(name, part string) {
 				b.shows(part)
@@ -682,30 +691,6 @@ func TestTheScheduleIsSeenAsEverybodyLikesIt(t *testing.T) {
 			b.see("/o/dar/day?groups=1")
 			face("groups", ".cal.grouped .band")
 			b.see("/o/dar/day?groups=0")
-		}
-	})
-}
-
-// Without a connection nobody is sent to the browser's own page: it is said, what was
-// typed stays, and it is booked once as soon as somebody answers.
-func TestALostConnectionIsSaidAndRetried(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		w.reception()
-		b := w.calendar("en", 1440)
-		b.click(".gap.free")
-		b.shows("#box form.book")
-		b.do(chromedp.SendKeys("#box [name=customer_name]", "Noura"))
-		b.do(chromedp.Evaluate[chromedp.Void]("window.online = fetch, window.fetch = () => Promise.reject(new TypeError('offline')), undefined"))
-		b.click("#box form.book .actions button.primary")
-		b.shows(".toast[role=alert]")
-		if got := eval[string](b, "document.querySelector('#box [name=customer_name]').value"); got != "Noura" {
-			t.Errorf("the form has %q, want what was typed", got)
-		}
-		b.do(chromedp.Evaluate[chromedp.Void]("window.fetch = window.online, dispatchEvent(new Event('online')), undefined"))
-		b.shows(".block.booked")
-		b.until("it is no longer said", "!document.querySelector('.toast')")
-		if got := eval[int](b, "document.querySelectorAll('.block.booked').length"); got != 1 {
-			t.Errorf("%d are booked, want 1", got)
 		}
 	})
 }

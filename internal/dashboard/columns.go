@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -193,4 +194,19 @@ func (v *visit) columnServices(day *diary.DayView, chosen string) (list []choice
 		}
 	}
 	return list
+}
+
+// nth is the place of a service in the catalogue, by which a calendar calls it; -1: it
+// is not there.
+func nth(c *booking.Catalog, id booking.ServiceID) int {
+	return slices.IndexFunc(c.Services, func(s *booking.Service) bool { return s.ID == id })
+}
+
+// doing lists what a resource does, by place in the catalogue.
+func doing(c *booking.Catalog, r *booking.Resource) string {
+	var list []string
+	for _, id := range r.Services {
+		list = append(list, strconv.Itoa(nth(c, id)))
+	}
+	return strings.Join(list, " ")
 }

@@ -70,12 +70,33 @@ func (s *server) turnAway(w http.ResponseWriter, r *http.Request, err error) {
 	s.fail(w, v, err)
 }
 
-// signInURL leads to signing in and back to a page that was only looked at.
+// signInURL leads to signing in and back: to a page that was only looked at, and from
+// a form that was sent to the page on which it was filled in.
 func (v *visit) signInURL() string {
-	if v.r.Method != http.MethodGet || v.r.URL.Path == "/" {
+	next := v.r.URL
+	if !v.looksOnly() {
+		next = v.formPage()
+	}
+	if next == nil || next.Path == "/" {
 		return "/signin"
 	}
-	return "/signin?next=" + url.QueryEscape(v.r.URL.RequestURI())
+	return "/signin?next=" + url.QueryEscape(next.RequestURI())
+}
+
+// formPage is the page from which a form was sent, as the browser says; nil unless that
+// is one of ours that can be opened by whoever signs in. Anybody can write a Referer:
+// what is taken from it is only which of our own pages it was.
+func (v *visit) formPage() *url.URL {
+	from, err := url.Parse(v.r.Referer())
+	if err != nil || from.Host != v.r.Host || from.Scheme != "https" && from.Scheme != "http" {
+		return nil
+	}
+	page := &url.URL{Path: from.Path, RawPath: from.RawPath, RawQuery: from.RawQuery}
+	_, pattern := v.s.mux.Handler(&http.Request{Method: http.MethodGet, Host: v.r.Host, URL: page})
+	if rt, ok := v.s.table[pattern]; !ok || rt.roles&everybody != 0 {
+		return nil
+	}
+	return page
 }
 
 // sentence says a fault in the visit's language: by code and field if there

@@ -54,6 +54,7 @@ type hourMark struct {
 type gridColumn struct {
 	Key      string // unique on the page
 	Resource string
+	Services string // what they do, by place in the catalogue
 	Date     string
 	Title    string
 	Sub      string
@@ -98,6 +99,7 @@ type block struct {
 	Tone     int    // colour of the service
 	Size     string // classes: how many lines there is room for
 	Move     bool   // can be dragged
+	Service  int    // by place in the catalogue
 	Minutes  int
 	Next     string // what one click makes of it
 	NextTip  string
@@ -208,7 +210,7 @@ func (d *gridder) column(day *diary.DayView, c *diary.Column) gridColumn {
 	name := v.lang.Pick(r.Name, r.NameAr)
 	out := gridColumn{
 		Key: r.ID.String() + "-" + day.Date.String(), Resource: r.ID.String(), Date: day.Date.String(), Title: name,
-		Today: day.Date == day.Today, Retired: r.Retired,
+		Today: day.Date == day.Today, Retired: r.Retired, Services: doing(day.Catalog, r),
 	}
 	if c.Working > 0 {
 		out.Load = min(100, c.Claimed*100/c.Working)
@@ -320,6 +322,7 @@ func (d *gridder) entry(day *diary.DayView, e *diary.Entry) block {
 		What: v.lang.Pick(e.Service.Name, e.Service.NameAr), State: v.t("status." + string(e.Status)), Icon: statusIcons[e.Status],
 		Tone:    tone(day.Catalog, e.Service.ID),
 		Minutes: int(e.Span.End-e.Span.Start) / 60, Move: d.book && e.Status == booking.Booked && e.Away == nil,
+		Service: nth(day.Catalog, e.Service.ID),
 	}
 	if d.g.Back != "day" {
 		b.URL += "?back=" + d.g.Back
@@ -377,7 +380,7 @@ func (v *visit) late(minutes int) string {
 // tone is the colour of a service: by its place in the catalogue, so that it keeps
 // it. It only helps the eye; the name is said as well.
 func tone(c *booking.Catalog, id booking.ServiceID) int {
-	return max(0, slices.IndexFunc(c.Services, func(s *booking.Service) bool { return s.ID == id })) % tones
+	return max(0, nth(c, id)) % tones
 }
 
 // size says how many lines there is room for.

@@ -37,6 +37,7 @@ type frame struct {
 	Other     string // the other language
 	OtherURL  string
 	Signed    bool
+	Within    bool // the page is for those only who are signed in
 	Person    string
 	Org       string
 	Orgs      []choice
@@ -97,6 +98,7 @@ func (s *server) frame(v *visit, name string, data any) frame {
 	}
 	f.Theme, f.Themes = strings.TrimPrefix(v.look(cookieTheme), "auto"), v.themes()
 	f.OtherURL, f.Weak, f.Proxy = v.inOther(), v.known() && v.session.Weak, v.unnamedProxy()
+	f.Within = v.rt.roles&everybody == 0
 	f.Open, f.Suspended = v.openNote(), v.place.Org.Suspended
 	f.Quota = v.quotaNote()
 	files := []string{"base", name}

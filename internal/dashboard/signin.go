@@ -22,6 +22,7 @@ var signInRoutes = []route{
 	{"GET /o/{org}/{$}", staff, (*server).orgHome},
 	{"GET /signin", everybody, (*server).signInPage},
 	{signInRoute, everybody, (*server).signInPage},
+	{"GET /signin/line", everybody, (*server).line},
 	{"GET /signin/code", everybody, (*server).codePage},
 	{"POST /signin/code", everybody, (*server).codePage},
 	{"POST /signout", everybody, (*server).signOut},
@@ -54,6 +55,16 @@ type passwordForm struct {
 	Form        *form
 	Action      string
 	Email, Name string
+}
+
+// line answers a page that asks, before it sends a form, whether anybody is there and
+// still knows the person. That nobody does is no failure: the page to sign in asks too.
+func (s *server) line(w http.ResponseWriter, _ *http.Request, v *visit) error {
+	if !v.known() {
+		w.Header().Set("X-Session", "ended")
+	}
+	w.WriteHeader(http.StatusNoContent)
+	return nil
 }
 
 // homePage leads to where a person works.

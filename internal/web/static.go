@@ -45,8 +45,10 @@ type staticFile struct {
 }
 
 // LoadStatics reads the directory static of a door's files, for addresses that
-// begin with a path, and the font, whose address style sheets get. The files are
-// part of the program: what is wrong with them is a panic.
+// begin with a path, and the font. A file that names the font, or another that comes
+// before it in the alphabet, in double quotes, has its address there, so that a script
+// imports the very module that the page has loaded. The files are part of the program:
+// what is wrong with them is a panic.
 func LoadStatics(files fs.FS, begin string) Statics {
 	s := Statics{urls: map[string]string{}, files: map[string]staticFile{}}
 	add := func(name string, body []byte) {
@@ -65,7 +67,10 @@ func LoadStatics(files fs.FS, begin string) Statics {
 		if err != nil {
 			return err
 		}
-		add(strings.TrimPrefix(name, "static/"), bytes.ReplaceAll(body, []byte(`"`+fontName+`"`), []byte(`"`+s.urls[fontName]+`"`)))
+		for known, address := range s.urls {
+			body = bytes.ReplaceAll(body, []byte(`"`+known+`"`), []byte(`"`+address+`"`))
+		}
+		add(strings.TrimPrefix(name, "static/"), body)
 		return nil
 	})
 	if err != nil {

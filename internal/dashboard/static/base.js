@@ -59,3 +59,131 @@ document.addEventListener('said', (event) => announce(event.target));
 
 // The first field that is wrong gets the focus.
 document.querySelector('[aria-invalid=true]')?.focus();
+
+// --- The connection ---------------------------------------------------------
+
+// Whether the last that was tried has reached nobody.
+export const line = { down: false };
+
+// toast says something of the connection, and takes it back when told nothing. What
+// is said already is not said again: a reader would hear it at every try.
+export function toast(text, ...more) {
+  const old = document.querySelector('.toast');
+  const place = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+  if (text && old?.textContent === text && old.parentElement === place) return;
+  old?.remove();
+  if (!text) return;
+  const note = Object.assign(document.createElement('div'), { className: 'warn toast' });
+  note.setAttribute('role', 'alert');
+  note.append(text, ...more);
+  place.append(note);
+}
+
+// patient asks until somebody answers, or nobody wants to know any more: a line that is
+// down is said, not left to the browser's own page, and what was typed stays. Forms are
+// done once, however often they arrive.
+export async function patient(ask, wanted = () => true) {
+  const slow = setTimeout(() => document.body.classList.add('waiting'), 250);
+  try {
+    for (let pause = 1000; wanted(); pause = Math.min(pause * 2, 15000)) {
+      try {
+        const answer = await ask();
+        line.down = false;
+        if (pause > 1000) toast();
+        return answer;
+      } catch {
+        if (!wanted()) break;
+        line.down = true;
+        toast(document.body.dataset.lost);
+        await new Promise((again) => {
+          setTimeout(again, pause);
+          addEventListener('online', again, { once: true });
+        });
+      }
+    }
+  } finally {
+    clearTimeout(slow);
+    document.body.classList.remove('waiting');
+  }
+  return null;
+}
+
+// over says that the session has ended, and where to sign in without leaving the page.
+function over() {
+  const link = Object.assign(document.createElement('a'), { href: '/signin', target: '_blank', textContent: document.body.dataset.signin });
+  toast(`${document.body.dataset.ended} `, link);
+}
+
+// ended tells whether an answer is the page to sign in, and says so.
+export function ended(answer) {
+  if (!answer.redirected || new URL(answer.url).pathname.startsWith('/o/')) return false;
+  over();
+  return true;
+}
+
+// Before a form is sent the page asks, with next to no bytes, whether somebody is there
+// and still knows the person; only then the browser sends it as it always does. So what
+// comes of it (another page and its address, the form with what is wrong, a file) is
+// the browser's own doing as without JavaScript, and none of it is imitated here; and as
+// nothing is sent before somebody answers, trying again cannot do anything twice. Links
+// and forms that only ask lose nothing of what was typed but the page: they are asked
+// about where there is reason to doubt, so that a click stays as quick as it is.
+const reach = async () => {
+  const answer = await fetch('/signin/line', { cache: 'no-store', headers: { 'X-Refresh': '1' }, signal: AbortSignal.timeout(15000) });
+  if (answer.status === 429 || answer.status >= 500) throw new Error(answer.statusText); // a proxy, or too many
+  return answer;
+};
+
+let wish = null; // the form or link that is to be followed
+let asked = null; // the form about which that was asked
+
+// sure follows a form or a link as soon as somebody is there, and the latest only. A
+// form stays where it is if the person would be sent to sign in.
+async function sure(thing, posts, follow) {
+  if (wish === thing) return; // A second press means the same.
+  wish = thing;
+  const answer = await patient(reach, () => wish === thing && thing.isConnected);
+  if (wish !== thing) return;
+  wish = null;
+  if (!answer || !thing.isConnected) return toast();
+  if (posts && answer.headers.get('X-Session') === 'ended' && 'within' in document.body.dataset) return over();
+  toast();
+  wish = thing;
+  setTimeout(() => { if (wish === thing) wish = null; }, 3000); // What came of it may have been a file.
+  follow();
+}
+
+// Who goes on typing, or closes the dialog, has something else in mind: nothing is sent
+// or left behind their back.
+addEventListener('input', () => {
+  if (!wish) return;
+  wish = null;
+  toast();
+});
+
+const elsewhere = (target) => Boolean(target) && target !== '_self';
+const doubtful = () => line.down || !navigator.onLine;
+
+// On the window, after whoever deals with a form or a link by themselves.
+addEventListener('submit', (event) => {
+  const form = event.target, button = event.submitter;
+  const method = button?.hasAttribute('formmethod') ? button.formMethod : form.method;
+  if (event.defaultPrevented || asked === form || method === 'dialog' || elsewhere(button?.formTarget || form.target)) return;
+  const posts = method === 'post' && !form.hasAttribute('data-signout');
+  if (!posts && !doubtful()) return;
+  event.preventDefault();
+  sure(form, posts, () => {
+    asked = form;
+    form.requestSubmit(button?.isConnected && button.form === form ? button : null);
+    asked = null;
+  });
+});
+
+addEventListener('click', (event) => {
+  const link = event.target.closest?.('a[href]');
+  if (!link || !doubtful() || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (link.origin !== location.origin || link.hasAttribute('download') || elsewhere(link.target)) return;
+  if (link.hash && link.pathname + link.search === location.pathname + location.search) return; // a place on this page
+  event.preventDefault();
+  sure(link, false, () => location.assign(link.href));
+});

@@ -2,6 +2,8 @@
 // the line of the present, and updates by themselves. Every form works
 // without it. Modules run once, however often their element is loaded.
 
+import { ended, line, patient, toast } from "base.js";
+
 const box = document.getElementById('box');
 const inside = document.getElementById('inside');
 const rtl = document.documentElement.dir === 'rtl';
@@ -46,49 +48,6 @@ function flash(doc) {
   said.dispatchEvent(new Event('said', { bubbles: true })); // base.js announces it
 }
 
-// toast says something of the connection, and takes it back when told nothing.
-function toast(text, ...more) {
-  document.querySelector('.toast')?.remove();
-  if (!text) return;
-  const note = Object.assign(document.createElement('div'), { className: 'warn toast' });
-  note.setAttribute('role', 'alert');
-  note.append(text, ...more);
-  (box?.open ? box : document.body).append(note);
-}
-
-// patient asks until somebody answers: a line that is down is said, not left to the
-// browser's own page, and what was typed stays. Forms are done once, however often
-// they arrive.
-async function patient(url, options) {
-  const slow = setTimeout(() => document.body.classList.add('waiting'), 250);
-  try {
-    for (let pause = 1000; ; pause = Math.min(pause * 2, 15000)) {
-      try {
-        const answer = await fetch(url, options);
-        if (pause > 1000) toast();
-        return answer;
-      } catch {
-        toast(document.body.dataset.lost);
-        await new Promise((again) => {
-          setTimeout(again, pause);
-          addEventListener('online', again, { once: true });
-        });
-      }
-    }
-  } finally {
-    clearTimeout(slow);
-    document.body.classList.remove('waiting');
-  }
-}
-
-// ended tells whether an answer is the page to sign in, and says so.
-function ended(answer) {
-  if (!answer.redirected || new URL(answer.url).pathname.startsWith('/o/')) return false;
-  const link = Object.assign(document.createElement('a'), { href: '/signin', target: '_blank', textContent: document.body.dataset.signin });
-  toast(`${document.body.dataset.ended} `, link);
-  return true;
-}
-
 let hush;
 function whisper(text) {
   const note = document.getElementById('quiet');
@@ -102,7 +61,7 @@ function whisper(text) {
 // --- Forms and details in a dialog ----------------------------------------
 
 async function open(url) {
-  const answer = await patient(url, { headers: { Accept: 'text/html' } });
+  const answer = await patient(() => fetch(url, { headers: { Accept: 'text/html' } }));
   if (answer.redirected && !answer.url.includes('/o/')) return location.assign(url);
   fill(parse(await answer.text()));
 }
@@ -134,7 +93,7 @@ async function send(form, button) {
   const data = new FormData(form, button);
   form.setAttribute('aria-busy', 'true');
   const to = button?.hasAttribute('formaction') ? button.formAction : form.action;
-  const answer = await patient(to, { method: 'POST', body: new URLSearchParams(data), headers: { Accept: 'text/html' } });
+  const answer = await patient(() => fetch(to, { method: 'POST', body: new URLSearchParams(data), headers: { Accept: 'text/html' } }));
   form.removeAttribute('aria-busy');
   sending.delete(form);
   if (ended(answer)) return;
@@ -284,6 +243,7 @@ document.addEventListener('pointermove', (event) => {
     if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < drag.least) return;
     drag.begun = true;
     drag.block?.classList.add('lifted');
+    if (drag.block) for (const col of document.querySelectorAll('.col')) col.classList.toggle('unfit', !does(col, drag.block));
     document.body.classList.add('dragging');
     document.body.classList.toggle('drawing', !drag.block);
     document.getSelection()?.removeAllRanges();
@@ -299,14 +259,34 @@ document.addEventListener('pointermove', (event) => {
   else if (event.clientX < r.left + 40) cal().scrollLeft -= 12;
 });
 
-// carry shows where an appointment would be.
+// does tells whether whoever a column is of does the service of an appointment.
+const does = (col, block) => col.dataset.services.split(' ').includes(block.dataset.service);
+
+// hindrance says in words why an appointment does not fit somewhere, as far as the
+// calendar shows it; empty: it does not know why not. The server decides when it is let go.
+function hindrance(col, block, row, rows) {
+  const words = cal().dataset;
+  if (!does(col, block)) return words.unfit;
+  const meets = (e) => {
+    const [, first, long] = e.className.match(/\br(\d+) s(\d+)\b/).map(Number);
+    return first < row + rows && row < first + long;
+  };
+  const shut = [...col.querySelectorAll('.gap:not(.free)')].find(meets);
+  if (shut) return shut.textContent.trim();
+  if (row + rows > Number(words.rows)) return words.shut;
+  return [...col.querySelectorAll('.block:not(.no_show)')].some((e) => e !== block && meets(e)) ? words.taken : '';
+}
+
+// carry shows where an appointment would be, and whether it can be there.
 function carry(event) {
   const col = document.elementsFromPoint(event.clientX, event.clientY).find((e) => e.matches('.col'));
   if (!col) return false;
   drag.col = col;
   const body = col.querySelector('.col-body');
   drag.minute = minuteAt(body, event.clientY - drag.grip + 4, 5);
-  haunt(body, drag.minute, drag.rows);
+  const why = hindrance(col, drag.block, Math.round((drag.minute - Number(cal().dataset.from)) / 5), drag.rows);
+  haunt(body, drag.minute, drag.rows, why ? `${clock(drag.minute)} · ${why}` : clock(drag.minute));
+  ghost.classList.toggle('bad', Boolean(why));
   return true;
 }
 
@@ -328,6 +308,7 @@ function drop(event) {
   lay();
   block?.classList.remove('lifted');
   document.body.classList.remove('dragging', 'drawing');
+  for (const col of document.querySelectorAll('.col.unfit')) col.classList.remove('unfit');
   suppressed = true;
   setTimeout(() => { suppressed = false; }, 50);
   if (event.type === 'pointerup' && gap) {
@@ -464,7 +445,7 @@ if (box && live()?.dataset.follow) {
     // Whatever happened while the line was down is not told again.
     let lost = false;
     source.addEventListener('error', () => {
-      lost = true;
+      lost = line.down = true;
       if (!navigator.onLine) toast(document.body.dataset.lost);
       // A browser gives up when it is answered with an error: by a proxy while
       // the server restarts, or because the person has signed out.
@@ -475,7 +456,7 @@ if (box && live()?.dataset.follow) {
         toast();
         refresh();
       }
-      lost = false;
+      lost = line.down = false;
       document.documentElement.dataset.following = 'yes';
     });
   };

@@ -68,12 +68,3 @@ for (const form of document.querySelectorAll('form.hours')) {
 }
 
 document.getElementById('preview')?.scrollIntoView({ block: 'start' });
-
-// A second click on the way is not a second wish.
-document.addEventListener('submit', (event) => {
-  const form = event.target;
-  if (event.defaultPrevented || !form.elements.version) return;
-  if (form.dataset.sent) event.preventDefault();
-  form.dataset.sent = 'yes';
-  setTimeout(() => { delete form.dataset.sent; }, 3000);
-});
