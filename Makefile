@@ -15,9 +15,12 @@ PG_BIN      ?= /usr/lib/postgresql/*/bin
 .PHONY: build release test race race-short deps lint fuzz bench chaos chaos-planted callers odoo axe pictures font clean
 .DEFAULT_GOAL := build
 
+# Everything is made and tried as it is handed out, without C; the race detector needs it.
+build lint test bench chaos: export CGO_ENABLED = 0
+
 # A static binary that runs on any Linux: no C library, no time-zone files.
 build:
-	CGO_ENABLED=0 $(GO) build -trimpath -o bin/mawid ./cmd/mawid
+	$(GO) build -trimpath -o bin/mawid ./cmd/mawid
 
 # What is handed out: programs, packages, lists of parts and checksums in DIST. The
 # same commit makes the same bytes; RELEASE_FLAGS="-same DIR" compares with another.
@@ -58,7 +61,7 @@ font:
 # what runs the snippets of docs/webhooks.md, a browser for the dashboard, two
 # calendar servers (python3-tz is what Debian's radicale only recommends), a mail
 # server with what reads the calendars in mails, a terminal (script, of bsdutils),
-# a pooler of connections, and two proxies and systemd's inspector for what is in deploy. The race detector needs a C compiler.
+# a pooler of connections, a builder of images, and two proxies and systemd's inspector for what is in deploy. The race detector needs a C compiler.
 # Root on Debian gets what is missing; anybody else is told what to install, and
 # nothing else is begun.
 deps:
@@ -77,6 +80,7 @@ deps:
 	has xandikos || missing="$$missing xandikos"; \
 	has nginx || missing="$$missing nginx-light"; \
 	has caddy || missing="$$missing caddy"; \
+	has buildah || missing="$$missing buildah"; \
 	has pgbouncer || missing="$$missing pgbouncer"; \
 	has systemd-analyze || missing="$$missing systemd"; \
 	has aiosmtpd || missing="$$missing python3-aiosmtpd python3-icalendar"; \

@@ -85,11 +85,11 @@ func papers(t *testing.T, p *program) {
 	}
 }
 
-// build builds a program of ours.
+// build builds a program of ours, static as those that are handed out.
 func build(t *testing.T, to, what string) {
 	t.Helper()
 	c := exec.CommandContext(t.Context(), "go", "build", "-o", to, what)
-	c.Dir = ".."
+	c.Dir, c.Env = "..", append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := c.CombinedOutput(); err != nil {
 		t.Fatalf("building %s: %v\n%s", what, err, out)
 	}

@@ -54,6 +54,7 @@ func TestTheProgram(t *testing.T) {
 		"whoever presses a button is answered":                buttons,
 		"a connected system in a storm agrees in the end":     connectors,
 		"one server works on a file, as long as it is there":  oneFile,
+		"the image is made, and starts as nobody":             image,
 		"the secret key changes, and is lost":                 secretKey,
 	} {
 		t.Run(name, func(t *testing.T) {
