@@ -266,7 +266,7 @@ func (c *clinicWithEars) disk() (all []byte) {
 }
 
 // look opens a page as a customer does, or sends one of its forms.
-func (c *clinicWithEars) look(page, path string, typed ...string) (body, location string) {
+func (c *caller) look(page, path string, typed ...string) (body, location string) {
 	c.t.Helper()
 	method, form := http.MethodGet, url.Values{}
 	if page != "" {

@@ -56,21 +56,22 @@ type deadly struct {
 	killed int
 	taken  map[string]int    // by the id of the message
 	what   map[string]string // what each was for
+	said   map[string]string // the last text to a number
 }
 
 const gatewaySecret = "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
 
 func newDeadly(t *testing.T) *deadly {
-	d := &deadly{kill: make(chan context.Context), taken: map[string]int{}, what: map[string]string{}}
+	d := &deadly{kill: make(chan context.Context), taken: map[string]int{}, what: map[string]string{}, said: map[string]string{}}
 	d.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
-		var m struct{ ID, Purpose, Event string }
+		var m struct{ ID, Purpose, To, Text string }
 		if err := json.Unmarshal(body, &m); err != nil || contract.Verify(gatewaySecret, r.Header, body) != nil {
 			t.Errorf("got %s, which is not signed by us", body)
 		}
 		d.mu.Lock()
 		d.taken[m.ID]++
-		d.what[m.ID] = m.Purpose
+		d.what[m.ID], d.said[m.To] = m.Purpose, m.Text
 		deadly := d.left > 0
 		d.mu.Unlock()
 		if deadly {
