@@ -311,7 +311,8 @@ func (m *telling) judge(t *testing.T, kills int) {
 	}
 	cancelled, most := m.told("cancellation")
 	if !m.all(t, notice.Cancellation, m.heard) || most > mostTimes {
-		t.Errorf("%d cancellations, one of them %d times, want one for each of %d or a call, %d times at most", cancelled, most, len(m.made), mostTimes)
+		t.Errorf("%d cancellations, one of them %d times, want one for each of %d or a call, %d times at most",
+			cancelled, most, len(m.made), mostTimes)
 	}
 	t.Logf("%d kills, %d customers: %d confirmations, %d cancellations, one of them %d times", killed, len(m.made), confirmed, cancelled, most)
 }

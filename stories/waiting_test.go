@@ -112,7 +112,8 @@ func (q *queue) sees(want bool) {
 	where := []string{"service_id", q.ids.Services["cut"].String(), "branch_id", q.ids.Branches["main"].String()}
 	for i, n := range q.nodes {
 		page, _ := n.look("", "/en/b/kiosk/main/cut?date="+q.day.String())
-		list := n.get(q.key, slotsOf(q.ids.Resources["chair"].String()), append(where, "date_from", q.day.String(), "date_to", q.day.String())...)
+		list := n.get(q.key, slotsOf(q.ids.Resources["chair"].String()),
+			append(where, "date_from", q.day.String(), "date_to", q.day.String())...)
 		asked := n.get(q.key, availability, append(where, "date", q.day.String(), "time", "09:00")...)
 		if list.status != 200 || asked.status != 200 {
 			q.t.Fatalf("node %d: got %d %s and %d %s", i, list.status, list.raw, asked.status, asked.raw)
@@ -167,7 +168,8 @@ func (q *queue) waitAndTake() {
 	q.day, _ = civil.ParseDate("2026-11-20")
 	q.tells(who)
 	q.sees(true)
-	ask := desk.BookRequest{Service: q.ids.Services["cut"], Branch: q.ids.Branches["main"], Slot: booking.Slot{Date: q.day, Time: 9 * 60}, Customer: "Sami"}
+	ask := desk.BookRequest{Service: q.ids.Services["cut"], Branch: q.ids.Branches["main"],
+		Slot: booking.Slot{Date: q.day, Time: 9 * 60}, Customer: "Sami"}
 	got, err := first.Desk.Book(ctx, who, ask)
 	if err != nil {
 		t.Fatal(err)

@@ -50,7 +50,8 @@ func mailing(t *testing.T, server *mailtest.Server) func(*house.Config) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.Messages = message.World{Base: func() string { return "http://noor.test" }, Mail: carrier, Stead: func(string) string { return server.Base }}
+		c.Messages = message.World{Base: func() string { return "http://noor.test" }, Mail: carrier,
+			Stead: func(string) string { return server.Base }}
 	}
 }
 

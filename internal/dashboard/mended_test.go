@@ -249,7 +249,8 @@ func TestAnOwnerIsWrittenToOfCallBacksWebhooksAndCaps(t *testing.T) {
 		}
 		tells := func(subject, page string) {
 			t.Helper()
-			if got, text, _ := w.next("huda@noor.example"); got != "Noor Clinic: "+subject || !strings.Contains(text, "http://noor.test/o/noor"+page) {
+			got, text, _ := w.next("huda@noor.example")
+			if got != "Noor Clinic: "+subject || !strings.Contains(text, "http://noor.test/o/noor"+page) {
 				t.Errorf("got %q %q, want %s", got, text, subject)
 			}
 		}
@@ -312,7 +313,8 @@ func TestLettersGoByTheOrganizationsOwnMailChannel(t *testing.T) {
 		}
 		w.post()
 		from("desk@noor.example")
-		if _, err := w.SQL().ExecContext(t.Context(), `update message_channels set paused_at = 1, paused_why = $1`, message.PausedByHand); err != nil {
+		const paused = `update message_channels set paused_at = 1, paused_why = $1`
+		if _, err := w.SQL().ExecContext(t.Context(), paused, message.PausedByHand); err != nil {
 			t.Fatal(err)
 		}
 		if err := w.People.WriteAlarms(t.Context(), c.Org, []string{message.TroubleCap}); err != nil {
