@@ -47,27 +47,35 @@ type taken struct {
 	stood booking.Appointment
 }
 
+// What is wrong with the providers for a while.
+const (
+	away     = 1 + iota // the first takes nothing
+	mute                // none says what became of a message that it has taken
+	troubles            // how many there are, with none
+)
+
 // history is a life of some appointments, with two channels and two nodes that die at
 // any moment.
 type history struct {
 	*clinic
-	kinds   []string // the providers
-	chance  *rand.Rand
-	nodes   []*mortal
-	all     []booking.AppointmentID
-	presses int // buttons that were pressed
-	confirm int // and by which somebody said that they come
-	erased  int
+	kinds    []string // the providers
+	chance   *rand.Rand
+	nodes    []*mortal
+	everyone map[string]*mortal // also the dead, of whom something may still come
+	all      []booking.AppointmentID
+	presses  int // buttons that were pressed
+	confirm  int // and by which somebody said that they come
+	erased   int
 
 	post     sync.Mutex // one message at a time
 	mu       sync.Mutex
 	taken    []taken
 	answers  int
-	spare    int    // messages by the second channel
-	unwanted bool   // reminders
-	away     string // a provider that takes nothing now
-	peace    bool   // nobody dies any more
-	born     int    // nodes
+	spare    int  // messages by the second channel
+	unwanted bool // reminders
+	trouble  int  // of the providers
+	peace    bool // nobody dies any more
+	born     int  // nodes
 	armed    int
 	looks    int // at a context, by whoever sends
 	met      [points]int
@@ -126,7 +134,7 @@ func (h *history) live(steps int) {
 		}
 		h.tick()
 	}
-	h.peace, h.away = true, ""
+	h.peace, h.trouble = true, 0
 	for _, n := range h.nodes {
 		n.point = nowhere
 	}
@@ -160,11 +168,7 @@ func (h *history) happens() {
 		}
 	case 5:
 		h.mu.Lock()
-		if h.away != "" {
-			h.away = ""
-		} else {
-			h.away = h.kinds[0]
-		}
+		h.trouble = (h.trouble + 1) % troubles
 		h.mu.Unlock()
 	case 6:
 		_, _ = h.Desk.Mark(ctx, h.Staff(), id, booking.Arrived)
@@ -248,15 +252,14 @@ func (h *history) provider(w http.ResponseWriter, r *http.Request) {
 	h.post.Lock()
 	defer h.post.Unlock()
 	name, path, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
-	n := h.nodes[slices.IndexFunc(h.nodes, func(n *mortal) bool { return n.name == name })]
+	h.mu.Lock()
+	n, trouble := h.everyone[name], h.trouble
+	h.mu.Unlock()
 	r.URL.Path = "/" + path
 	if h.strikes(n, notCalled) || h.isDead(n) { // The dead have said nothing.
 		panic(http.ErrAbortHandler)
 	}
-	h.mu.Lock()
-	away := h.away != "" && strings.HasPrefix(path, h.away)
-	h.mu.Unlock()
-	if away {
+	if trouble == away && strings.HasPrefix(path, h.kinds[0]) {
 		w.WriteHeader(http.StatusTooManyRequests)
 		return
 	}
@@ -270,7 +273,7 @@ func (h *history) provider(w http.ResponseWriter, r *http.Request) {
 			h.erase(root)
 		}
 	}
-	if h.strikes(n, notWritten) || h.strikes(n, answerLost) {
+	if h.strikes(n, notWritten) || h.strikes(n, answerLost) || trouble == mute {
 		panic(http.ErrAbortHandler)
 	}
 	maps.Copy(w.Header(), answer.Header())

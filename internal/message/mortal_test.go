@@ -45,6 +45,12 @@ func (h *history) mortal() *mortal {
 	n.House = h.NewHouse(n.store, h.wired, func(c *house.Config) {
 		c.Messages.Stead = func(kind string) string { return h.server.URL + "/" + n.name + "/" + kind }
 	})
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.everyone == nil {
+		h.everyone = map[string]*mortal{}
+	}
+	h.everyone[n.name] = n
 	return n
 }
 
