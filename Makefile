@@ -12,7 +12,7 @@ RACE_SHORT  ?= $(addprefix ./internal/,alarm auth civil connector connector/chec
 # Where Debian keeps PostgreSQL's programs, which are not on the PATH there.
 PG_BIN      ?= /usr/lib/postgresql/*/bin
 
-.PHONY: build release test race race-short deps lint fuzz bench chaos chaos-planted callers odoo axe pictures font clean
+.PHONY: build release test race race-short deps lint fuzz bench chaos chaos-planted kills callers odoo axe pictures font clean
 .DEFAULT_GOAL := build
 
 # Everything is made and tried as it is handed out, without C; the race detector needs it.
@@ -138,6 +138,12 @@ chaos: deps
 chaos-planted: FOR = 30s
 chaos-planted: deps
 	$(GO) run ./internal/chaos -planted -for $(FOR) -seed $(SEED)
+
+# Whoever tells customers of their appointments is killed KILLS times after the
+# provider has taken a message, on SQLite and on PostgreSQL; make test has a few.
+KILLS ?= 100
+kills: deps
+	MAWID_STORY_KILLS=$(KILLS) $(GO) test ./stories -count=1 -v -timeout 120m -run 'TestTheProgram/customers_are_told'
 
 # Calls of people who do not know the voice agent's grammar, CALLS of each
 # language; make test has fewer of them.

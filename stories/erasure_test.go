@@ -115,7 +115,7 @@ type clinicWithEars struct {
 	heard    atomic.Int64 // by the receiver
 	endpoint booking.EndpointID
 	secrets  []string
-	traces   []string // of what she did online: they are stored, and gone afterwards
+	traces   []string // of what she did online and was told: they are stored, and gone afterwards
 	codes    satchel
 }
 
@@ -266,7 +266,7 @@ func (c *clinicWithEars) disk() (all []byte) {
 }
 
 // look opens a page as a customer does, or sends one of its forms.
-func (c *clinicWithEars) look(page, path string, typed ...string) (body, location string) {
+func (c *caller) look(page, path string, typed ...string) (body, location string) {
 	c.t.Helper()
 	method, form := http.MethodGet, url.Values{}
 	if page != "" {
@@ -378,6 +378,7 @@ func TestNothingOfAnErasedPersonIsLeftInAnyFile(t *testing.T) {
 			d, ctx := c.app.House, t.Context()
 			c.plant()
 			c.online()
+			c.told()
 			_, _ = d.Bridge.Pull(ctx, c.agent.Org)
 			c.until("the receiver has answered", func() bool { return c.heard.Load() > 5 })
 			c.silent.Store(true)
@@ -452,9 +453,10 @@ func TestNothingOfAnErasedPersonIsLeftInAnyFile(t *testing.T) {
 	}
 }
 
-// onlineTables hold what a customer does online, beside the appointment. They
-// have no words, so their rows are looked at.
-var onlineTables = []string{"own_links", "own_acts", "intakes", "codes", "code_holds"}
+// onlineTables hold what a customer does online, what they were told and what they
+// wait for, beside the appointment. Most have no words, so their rows are looked at.
+var onlineTables = []string{"own_links", "own_acts", "intakes", "codes", "code_holds",
+	"notices", "untold", "message_deaf", "opt_outs", "waiting", "waiting_offers"}
 
 // around shows where a word stands.
 func around(raw []byte, word string) string {

@@ -1,6 +1,10 @@
 package stories
 
 import (
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
 	"testing"
 	"time"
 
@@ -14,6 +18,7 @@ import (
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/store/storetest"
 	"github.com/mawid/mawid/internal/waiting"
+	forms "github.com/mawid/mawid/internal/world"
 )
 
 // kiosk is an organization of one chair, which has two times on each day.
@@ -24,7 +29,7 @@ func kiosk(t *testing.T, a *app.App) catalogue.Applied {
 		week[i] = []booking.Hours{{From: 9 * 60, To: 10 * 60}}
 	}
 	ids, err := a.Catalogue.Apply(t.Context(), catalogue.Blueprint{
-		Organization: catalogue.OrganizationPlan{Slug: "kiosk", Name: "Kiosk"},
+		Organization: catalogue.OrganizationPlan{Slug: "kiosk", Name: "Kiosk", Page: &booking.Page{Open: true}},
 		Branches:     []catalogue.BranchPlan{{Slug: "main", Name: "Main"}},
 		Services:     []catalogue.ServicePlan{{Slug: "cut", Name: "Cut", Duration: 30}},
 		Resources: []catalogue.ResourcePlan{{
@@ -39,8 +44,8 @@ func kiosk(t *testing.T, a *app.App) catalogue.Applied {
 }
 
 // A time is cancelled on one node. Whichever of them comes first offers it to the first
-// who waits, and after half an hour to the second, who takes it on the other node. All
-// the while nobody else sees it anywhere, and each is told once.
+// who waits, and after half an hour to the second, who takes it on the other node's page.
+// All the while nobody else sees it, on any page or by the API, and each is told once.
 func TestAFreedTimeGoesToWhoWaitsOnAnyNode(t *testing.T) {
 	t.Parallel()
 	for name, nodes := range map[string]int{"sqlite": 1, "postgres": 2} {
@@ -65,32 +70,106 @@ func TestAFreedTimeGoesToWhoWaitsOnAnyNode(t *testing.T) {
 				}
 				apps = append(apps, a)
 			}
-			ids, g := kiosk(t, apps[0]), newDeadly(t, 0)
+			ids, g := kiosk(t, apps[0]), newDeadly(t)
+			q := &queue{world: w, apps: apps, ids: ids, gateway: g}
 			for _, a := range apps {
-				w.serve(a)
+				q.nodes = append(q.nodes, w.serve(a))
 			}
-			waitAndTake(t, w, apps, ids, g)
+			q.waitAndTake()
 		})
 	}
 }
 
-func waitAndTake(t *testing.T, w *world, apps []*app.App, ids catalogue.Applied, g *deadly) {
-	t.Helper()
-	ctx, first, last := t.Context(), apps[0], apps[len(apps)-1]
-	who := office.Caller{Org: ids.Organization, Channel: booking.ByDashboard, Actor: booking.ByStaff}
-	if _, err := first.Messages.AddChannel(ctx, who, message.Draft{Kind: "gateway", Name: "own",
-		Settings: courier.Settings{"url": g.URL, "secret": gatewaySecret}}); err != nil {
-		t.Fatal(err)
-	}
+// queue is the kiosk with those who wait, at some nodes.
+type queue struct {
+	*world
+	apps    []*app.App
+	nodes   []*caller // their doors
+	ids     catalogue.Applied
+	gateway *deadly
+	day     civil.Date
+}
+
+// tells sets messages up, of which only offers are sent.
+func (q *queue) tells(who office.Caller) {
+	q.t.Helper()
 	rules := message.UsualRules()
 	rules.Off = append(rules.Off, "confirmation", "cancellation")
-	if err := first.Messages.SaveRules(ctx, who, rules, true); err != nil {
-		t.Fatal(err)
+	_, err := q.apps[0].Messages.AddChannel(q.t.Context(), who, message.Draft{Kind: "gateway", Name: "own", Links: true,
+		Settings: courier.Settings{"url": q.gateway.URL, "secret": gatewaySecret}})
+	if err == nil {
+		err = q.apps[0].Messages.SaveRules(q.t.Context(), who, rules, true)
 	}
-	day, _ := civil.ParseDate("2026-11-20")
-	ask := desk.BookRequest{
-		Service: ids.Services["cut"], Branch: ids.Branches["main"], Slot: booking.Slot{Date: day, Time: 9 * 60}, Customer: "Sami",
+	if err != nil {
+		q.t.Fatal(err)
 	}
+}
+
+// sees fails unless every door of every node shows the time at nine, or none does: the
+// page on which customers book, the list of times, and the question for that one.
+func (q *queue) sees(want bool) {
+	q.t.Helper()
+	where := []string{"service_id", q.ids.Services["cut"].String(), "branch_id", q.ids.Branches["main"].String()}
+	for i, n := range q.nodes {
+		page, _ := n.look("", "/en/b/kiosk/main/cut?date="+q.day.String())
+		list := n.get(q.key, slotsOf(q.ids.Resources["chair"].String()),
+			append(where, "date_from", q.day.String(), "date_to", q.day.String())...)
+		asked := n.get(q.key, availability, append(where, "date", q.day.String(), "time", "09:00")...)
+		if list.status != 200 || asked.status != 200 {
+			q.t.Fatalf("node %d: got %d %s and %d %s", i, list.status, list.raw, asked.status, asked.raw)
+		}
+		for door, shows := range map[string]bool{
+			"page": strings.Contains(page, `value="`+q.day.String()+`T09:00"`), "list": strings.Contains(list.raw, `"09:00"`),
+			"question": asked.at("available") == true,
+		} {
+			if shows != want {
+				q.t.Errorf("node %d: the %s shows the time: %v, want %v", i, door, shows, want)
+			}
+		}
+	}
+}
+
+// joins lets somebody wait, at one of the nodes.
+func (q *queue) joins(who office.Caller, node int, phone string) waiting.Entry {
+	q.t.Helper()
+	e, err := q.apps[node%len(q.apps)].Waiting.JoinFor(q.t.Context(), who, waiting.Wish{
+		Service: q.ids.Services["cut"], Branch: q.ids.Branches["main"], Parts: waiting.AnyPart,
+		Dates: booking.DateRange{From: q.day, To: q.day}, Customer: "Noura", Phone: phone, Lang: "en"})
+	if err != nil {
+		q.t.Fatal(err)
+	}
+	q.clock.turn(time.Second)
+	return e
+}
+
+// told waits until somebody knows of an offer, and gives the link that they were sent.
+func (q *queue) told(e waiting.Entry, meanwhile func()) (link string) {
+	q.t.Helper()
+	eventually(q.t, string(e.Phone)+" is told", func() bool {
+		meanwhile()
+		v, err := q.apps[len(q.apps)-1].Waiting.Entry(q.t.Context(), q.ids.Organization, e.ID)
+		return err == nil && v.Offer != nil && v.Offer.ToldAt != 0
+	})
+	q.gateway.mu.Lock()
+	defer q.gateway.mu.Unlock()
+	m := regexp.MustCompile(`https://book\.example\.com(/\S*w/[A-Za-z0-9]+)`).FindStringSubmatch(q.gateway.said[string(e.Phone)])
+	if m == nil {
+		q.t.Fatalf("%q leads nowhere", q.gateway.said)
+	}
+	return m[1]
+}
+
+func (q *queue) waitAndTake() {
+	t := q.t
+	ctx, first, last := t.Context(), q.apps[0], q.apps[len(q.apps)-1]
+	who := office.Caller{Org: q.ids.Organization, Channel: booking.ByDashboard, Actor: booking.ByStaff}
+	q.app = first
+	q.key = q.newKey("kiosk", everyScope...)
+	q.day, _ = civil.ParseDate("2026-11-20")
+	q.tells(who)
+	q.sees(true)
+	ask := desk.BookRequest{Service: q.ids.Services["cut"], Branch: q.ids.Branches["main"],
+		Slot: booking.Slot{Date: q.day, Time: 9 * 60}, Customer: "Sami"}
 	got, err := first.Desk.Book(ctx, who, ask)
 	if err != nil {
 		t.Fatal(err)
@@ -99,54 +178,52 @@ func waitAndTake(t *testing.T, w *world, apps []*app.App, ids catalogue.Applied,
 	if _, err := first.Desk.Book(ctx, who, ask); err != nil {
 		t.Fatal(err)
 	}
-	var list []waiting.Entry
-	for i, phone := range []string{"+966501234567", "+966501234568"} {
-		e, err := apps[i%len(apps)].Waiting.JoinFor(ctx, who, waiting.Wish{Service: ask.Service, Branch: ask.Branch, Parts: waiting.AnyPart,
-			Dates: booking.DateRange{From: day, To: day}, Customer: "Noura", Phone: phone, Lang: "en"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		list = append(list, e)
-		w.clock.turn(time.Second)
-	}
+	one, two := q.joins(who, 0, "+966501234567"), q.joins(who, 1, "+966501234568")
 	if _, err := last.Desk.Cancel(ctx, who, got.ID, ""); err != nil {
 		t.Fatal(err)
 	}
-	offered := func(e waiting.Entry) *waiting.Offer {
-		v, err := last.Waiting.Entry(ctx, ids.Organization, e.ID)
-		if err != nil || v.Offer == nil || v.Offer.ToldAt == 0 {
-			return nil
-		}
-		return v.Offer
+	late := q.told(one, func() { q.clock.turn(200 * time.Millisecond) }) // A minute passes before it is offered.
+	q.sees(false)
+	shown, _ := q.nodes[0].look("", late)
+	q.clock.turn(30 * time.Minute)
+	link := q.told(two, func() {})
+	q.sees(false)
+
+	// Who comes too late has nothing, and the second takes it, on the other node's page.
+	if status := q.nodes[0].answers(shown, late+"/answer"); status != http.StatusConflict {
+		t.Errorf("the first comes too late: got %d, want %d", status, http.StatusConflict)
 	}
-	unseen := func() {
-		t.Helper()
-		for _, a := range apps {
-			m, err := a.Desk.FreeTimes(ctx, ids.Organization, desk.MonthQuery{Service: ask.Service, Branch: ask.Branch, From: &day, To: &day})
-			if err != nil || len(m.Days) > 0 {
-				t.Errorf("somebody sees %v, %v", m, err)
-			}
-		}
+	door := q.nodes[len(q.nodes)-1]
+	shown, _ = door.look("", link)
+	if status := door.answers(shown, link+"/answer"); status != http.StatusSeeOther {
+		t.Fatalf("the second says yes: got %d, want %d", status, http.StatusSeeOther)
 	}
-	eventually(t, "the first is told", func() bool {
-		w.clock.turn(200 * time.Millisecond) // A minute passes before it is offered.
-		return offered(list[0]) != nil
-	})
-	unseen()
-	w.clock.turn(30 * time.Minute)
-	eventually(t, "the second is told", func() bool { return offered(list[1]) != nil })
-	unseen()
-	if _, err := last.Waiting.TakeFor(ctx, who, list[1].ID, offered(list[1]).ID); err != nil {
-		t.Fatal(err)
+	if v, err := first.Waiting.Entry(ctx, q.ids.Organization, two.ID); err != nil || v.Entry.State != waiting.Booked || v.Made == nil ||
+		v.Made.Channel != booking.ByPage {
+		t.Errorf("got %+v, %v; want it booked by the page", v.Entry, err)
 	}
-	eventually(t, "it is booked", func() bool {
-		v, err := first.Waiting.Entry(ctx, ids.Organization, list[1].ID)
-		return err == nil && v.Entry.State == waiting.Booked
-	})
-	unseen()
-	if all, twice := g.told("offer"); all != 2 || twice != 0 {
-		t.Errorf("%d offers were sent, %d of them twice", all, twice)
+	q.sees(false)
+	if all, most := q.gateway.told("offer"); all != 2 || most != 1 {
+		t.Errorf("%d offers were sent, one of them %d times", all, most)
 	}
-	w.app = first
-	w.verified()
+	q.verified()
+}
+
+// answers says yes to the offer on a page, as a browser does.
+func (c *caller) answers(page, path string) (status int) {
+	c.t.Helper()
+	pairs, err := forms.Submission(page, path, "answer", "yes")
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	form := url.Values{}
+	for i := 0; i+1 < len(pairs); i += 2 {
+		form.Add(pairs[i], pairs[i+1])
+	}
+	a, err := c.client.PostForm(c.base+path, form)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	defer a.Body.Close()
+	return a.StatusCode
 }

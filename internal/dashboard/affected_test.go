@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/mawid/mawid/internal/booking"
 )
@@ -148,6 +149,33 @@ func TestAPractitionerSeesOnlyTheirAffectedAppointments(t *testing.T) {
 		if v, err := w.Desk.Appointment(t.Context(), w.ids.Organization, mustID(t, ids[0])); err != nil || v.KeptAt != 0 {
 			t.Errorf("got %d (%v), want it not kept", v.KeptAt, err)
 		}
+	})
+}
+
+// Ten minutes after somebody has changed hours, an owner is written to of what no longer
+// fits, and finds the list behind the link; not of what is seen to by then.
+func TestAnOwnerIsWrittenToOfAffectedAppointments(t *testing.T) {
+	withMail(t, func(t *testing.T, p *postOffice) {
+		w := &teller{bureau: p.bureau, ids: p.doctors()}
+		b := w.owner()
+		ids := w.crowds(b, "14:00", "15:00", "16:00")
+		w.leaves(b)
+		p.written(9*time.Minute, "affected", 0)
+		b.get(affectedURL)
+		if a := b.submit(affectedURL, "do", "keep "+ids[0]); a.status != 303 {
+			t.Fatalf("keeping: got %d\n%s", a.status, between(a.body))
+		}
+		p.written(2*time.Minute, "affected", 1)
+		subject, text, _ := p.next("huda@noor.example")
+		if !strings.Contains(subject, "2 appointments no longer fit") || strings.Contains(text, "Noura") || strings.Contains(text, "Aisha") {
+			t.Errorf("got %q %q, want how many, and no names", subject, text)
+		}
+		_, path, found := strings.Cut(text, "http://noor.test")
+		if path, _, _ = strings.Cut(path, "\n"); !found {
+			t.Fatalf("the letter has no link: %s", text)
+		}
+		b.get(strings.TrimSpace(path)).has(t, "behind the link", "2 appointments no longer fit.")
+		p.written(time.Hour, "affected", 1)
 	})
 }
 

@@ -33,7 +33,8 @@ func withMail(t *testing.T, story func(t *testing.T, w *postOffice)) {
 	})
 }
 
-// mailing wires the mail server of the tests as the installation's own.
+// mailing wires the mail server of the tests as the installation's own, and as that of
+// organizations that have one.
 func mailing(t *testing.T, server *mailtest.Server) func(*house.Config) {
 	t.Helper()
 	settings, err := courier.Relay("smtp+starttls://clinic%40example.com@mail.example.com?from=noreply@example.com", "pass-w0rd")
@@ -44,11 +45,13 @@ func mailing(t *testing.T, server *mailtest.Server) func(*house.Config) {
 		AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
 	t.Cleanup(client.Close)
 	return func(c *house.Config) {
+		c.Outbound = client
 		carrier, err := courier.Open("smtp", settings, courier.Config{Client: client, Now: c.Now, Base: server.Base, Timeout: world.Patient})
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.Messages = message.World{Base: func() string { return "http://noor.test" }, Mail: carrier}
+		c.Messages = message.World{Base: func() string { return "http://noor.test" }, Mail: carrier,
+			Stead: func(string) string { return server.Base }}
 	}
 }
 

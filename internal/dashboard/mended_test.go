@@ -12,6 +12,7 @@ import (
 	"github.com/mawid/mawid/internal/message"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/voice"
 )
 
 // An owner is written to when something does not work, once a day for each kind of
@@ -230,5 +231,96 @@ func TestAnOwnerIsWrittenToWhenTheOwnSystemDiffers(t *testing.T) {
 		if subject, _, _ := w.next("huda@noor.example"); subject != "Noor Clinic: your system is not in agreement" {
 			t.Errorf("got %q", subject)
 		}
+	})
+}
+
+// An owner is written to when somebody waits to be called back, when an endpoint takes
+// nothing, and when as many messages were sent as are allowed: once each, and of what is
+// some minutes old not yet.
+func TestAnOwnerIsWrittenToOfCallBacksWebhooksAndCaps(t *testing.T) {
+	withMail(t, func(t *testing.T, w *postOffice) {
+		_, ids := w.clinic()
+		c := office.Caller{Org: ids.Organization}
+		run := func(query string, args ...any) {
+			t.Helper()
+			if _, err := w.SQL().ExecContext(t.Context(), query, args...); err != nil {
+				t.Fatal(err)
+			}
+		}
+		tells := func(subject, page string) {
+			t.Helper()
+			got, text, _ := w.next("huda@noor.example")
+			if got != "Noor Clinic: "+subject || !strings.Contains(text, "http://noor.test/o/noor"+page) {
+				t.Errorf("got %q %q, want %s", got, text, subject)
+			}
+		}
+		w.written(0, "alarm", 0)
+		if _, err := w.Voice.HandOver(t.Context(), voice.Line{Agent: w.reception(ids, "en")},
+			voice.HandOverRequest{Phone: "+966557654321", Reason: "complaint", Summary: "a toothache"}); err != nil {
+			t.Fatal(err)
+		}
+		w.written(3*time.Hour, "alarm", 0)
+		w.written(61*time.Minute, "alarm", 1)
+		tells("somebody waits to be called back", "/calls/callbacks")
+
+		if _, _, err := w.Webhooks.AddEndpoint(t.Context(), c, "https://example.com/hooks", nil); err != nil {
+			t.Fatal(err)
+		}
+		run(`update webhook_endpoints set failing_since = $1`, w.Clock.Now().Unix())
+		w.written(30*time.Minute, "alarm", 1)
+		w.written(31*time.Minute, "alarm", 2)
+		tells("a webhook endpoint does not answer", "/settings/webhooks")
+
+		ch, err := w.Messages.AddChannel(t.Context(), c, message.Draft{Kind: "taqnyat", Name: "SMS",
+			Settings: courier.Settings{"token": "TEST", "sender": "Noor"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		rules := message.UsualRules()
+		rules.PerDay = 10
+		if err := w.Messages.SaveRules(t.Context(), c, rules, true); err != nil {
+			t.Fatal(err)
+		}
+		run(`insert into message_counts (org_id, day, channel_id, messages, units) values ($1, $2, $3, 9, 9)`,
+			c.Org.String(), w.Clock.Now().Unix()/86400, ch.ID.String())
+		w.written(16*time.Minute, "alarm", 2)
+		run(`update message_counts set units = 10`)
+		w.written(16*time.Minute, "alarm", 3)
+		tells("no more messages are sent", "/telling")
+		w.written(16*time.Minute, "alarm", 3)
+	})
+}
+
+// Letters of an organization that has a mail channel go by that one; while it is paused,
+// by the installation's.
+func TestLettersGoByTheOrganizationsOwnMailChannel(t *testing.T) {
+	withMail(t, func(t *testing.T, w *postOffice) {
+		c := office.Caller{Org: w.orgID(t)}
+		_, err := w.Messages.AddChannel(t.Context(), c, message.Draft{Kind: "smtp", Name: "mail", Settings: courier.Settings{
+			"host": "mail.example.com", "user": "clinic@example.com", "password": "pass-w0rd", "from": "desk@noor.example"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		from := func(want string) {
+			t.Helper()
+			l := w.server.Next()
+			if l.From != want || !strings.Contains(l.Headers["from"], want) || !l.TLS || !l.Authenticated || l.To[0] != "huda@noor.example" {
+				t.Errorf("got %+v, want a mail from %s", l, want)
+			}
+		}
+		if err := w.People.WriteAlarms(t.Context(), c.Org, []string{message.TroubleCallback}); err != nil {
+			t.Fatal(err)
+		}
+		w.post()
+		from("desk@noor.example")
+		const paused = `update message_channels set paused_at = 1, paused_why = $1`
+		if _, err := w.SQL().ExecContext(t.Context(), paused, message.PausedByHand); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.People.WriteAlarms(t.Context(), c.Org, []string{message.TroubleCap}); err != nil {
+			t.Fatal(err)
+		}
+		w.post()
+		from("noreply@example.com")
 	})
 }

@@ -62,7 +62,7 @@ func emptyOffice(t testing.TB) *bureau {
 func openOffice(t testing.TB, url string, change ...func(*house.Config)) *bureau {
 	t.Helper()
 	out := world.Client(t)
-	change = append(change, func(c *house.Config) { c.Outbound, c.CheckURL = out, out.Check })
+	change = append([]func(*house.Config){func(c *house.Config) { c.Outbound, c.CheckURL = out, out.Check }}, change...)
 	w := &bureau{World: world.Empty(t, url, change...)}
 	w.log = &strings.Builder{}
 	w.bell = alarm.New(alarm.Config{Now: w.Clock.Now, Logger: slog.New(slog.NewTextHandler(w.log, nil))})

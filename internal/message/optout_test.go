@@ -4,7 +4,6 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"net/netip"
 	"net/url"
 	"slices"
 	"strings"
@@ -12,38 +11,12 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/courier"
-	"github.com/mawid/mawid/internal/courier/mailtest"
 	"github.com/mawid/mawid/internal/courier/mockgateway"
 	"github.com/mawid/mawid/internal/desk"
-	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/message"
-	"github.com/mawid/mawid/internal/outbound"
 	"github.com/mawid/mawid/internal/visitor"
 	"github.com/mawid/mawid/internal/world"
 )
-
-// byMail is a clinic that sends mail to a real server.
-func byMail(t *testing.T, url string) (*clinic, *mailtest.Server) {
-	t.Helper()
-	server := mailtest.Run(t, "starttls")
-	client := outbound.New(outbound.Config{AllowHTTP: true, RootCAs: server.Trust, ConnectTimeout: world.Patient,
-		AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
-	t.Cleanup(client.Close)
-	w := &clinic{World: world.Empty(t, url)}
-	w.House = w.Start(w.NewHouse(w.Store, func(c *house.Config) {
-		c.Outbound = client
-		c.Messages = message.World{Base: func() string { return "https://book.example" }, Stead: func(string) string { return server.Base }}
-	}))
-	w.IDs = w.MustApply(world.Clinic("noor"))
-	_, err := w.Messages.AddChannel(t.Context(), w.Staff(), message.Draft{Kind: "smtp", Name: "mail", Settings: courier.Settings{
-		"host": "mail.example.com", "user": "clinic@example.com", "password": "pass-w0rd", "from": "noreply@example.com"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	w.on()
-	return w, server
-}
 
 // asks asks the door for customers: by POST if there is a form, as mail providers do,
 // without cookies and from nowhere.

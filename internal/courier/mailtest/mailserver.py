@@ -3,6 +3,9 @@
 mailserver.py MODE CERTIFICATE KEY, where MODE is implicit or starttls. It prints
 its port, and then one line of JSON for each mail: who sent it to whom, and what
 Python's own email package and icalendar read in it.
+
+There is nobody at nobody@..., and whoever brings the first mail for an address that
+begins with greylisted is told to come back.
 """
 import asyncio
 import email
@@ -34,6 +37,18 @@ def read(part):
 
 
 class Handler:
+    def __init__(self, seen):
+        self.seen = seen
+
+    async def handle_RCPT(self, server, session, envelope, address, options):
+        if address.startswith("nobody@"):
+            return "550 5.1.1 no such user"
+        if address.startswith("greylisted") and address not in self.seen:
+            self.seen.add(address)
+            return "451 4.7.1 greylisted, come back later"
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
     async def handle_DATA(self, server, session, envelope):
         mail = email.message_from_bytes(envelope.content, policy=email.policy.default)
         print(json.dumps({
@@ -51,9 +66,10 @@ async def main():
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate, key)
     later = mode == "starttls"
+    seen = set()
 
     def protocol():
-        return SMTP(Handler(), hostname="mail.example.com", tls_context=context if later else None, require_starttls=later,
+        return SMTP(Handler(seen), hostname="mail.example.com", tls_context=context if later else None, require_starttls=later,
                     authenticator=authenticate, auth_required=True, auth_require_tls=later)
 
     server = await asyncio.get_running_loop().create_server(protocol, "127.0.0.1", 0, ssl=None if later else context)
