@@ -65,7 +65,7 @@ func (s *stage) bookingsTold(ctx context.Context, db *database, n *node, i int, 
 		}
 		defer func() { err = errors.Join(err, n.forget(ctx, o, endpoint.ID)) }()
 	}
-	return s.bookings(ctx, n, o, false, apart, 4*s.round)
+	return s.bookings(ctx, n, o, turn{order: apart}, 4*s.round)
 }
 
 // work runs a worker until it is stopped.

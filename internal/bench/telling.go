@@ -93,14 +93,14 @@ func (s *stage) told(ctx context.Context, k kind, sides [2]*teller, sent *atomic
 	for i := range sendRounds {
 		var speed [2]float64
 		for j := range sides {
-			turn := (i + j) % 2 // Neither is always the first.
-			t := sides[turn]
+			side := (i + j) % 2 // Neither is always the first.
+			t := sides[side]
 			o, err := t.db.apply(ctx, fmt.Sprintf("clinic-%d", i), 10)
 			if err != nil {
 				return err
 			}
 			stop := t.node.work(ctx)
-			speed[turn], err = s.bookings(ctx, t.node, o, false, apart, 4*s.round)
+			speed[side], err = s.bookings(ctx, t.node, o, turn{order: apart}, 4*s.round)
 			stop()
 			if err != nil {
 				return err
