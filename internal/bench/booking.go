@@ -69,12 +69,19 @@ func (n *node) book(ctx context.Context, o *org, slot booking.Slot, resource boo
 }
 
 // order books under an idempotency key, or without one.
-func (n *node) order(ctx context.Context, o *org, slot booking.Slot, resource booking.ResourceID, key string) (booking.AppointmentID, error) {
+func (n *node) order(ctx context.Context, o *org, slot booking.Slot, resource booking.ResourceID, key string) (
+	booking.AppointmentID, error) {
 	r, err := n.Desk.Book(ctx, office.Caller{Org: o.id, Channel: booking.ByAPI, Actor: booking.ByCustomer}, desk.BookRequest{
-		Service: o.service, Branch: o.branch, Resource: resource, Slot: slot, Customer: "Noura Al-Qahtani", Phone: "+966501234567",
+		Service: o.service, Branch: o.branch, Resource: resource, Slot: slot, Customer: "Noura Al-Qahtani", Phone: numberAt(slot),
 		Notes: "First visit", IdempotencyKey: key,
 	})
 	return r.ID, err
+}
+
+// numberAt is the number of whoever books that slot: nobody books more often than there
+// are resources.
+func numberAt(slot booking.Slot) string {
+	return fmt.Sprintf("+9665%08d", (int(slot.Date)*24*60+int(slot.Time))%100_000_000)
 }
 
 // bookDays is how many days bookings are spread over: nearly the whole
@@ -229,4 +236,100 @@ func (s *stage) throughput(while time.Duration, limit int, do func(i int) error)
 	}
 	wg.Wait()
 	return float64(done.Load()) / time.Since(began).Seconds(), errors.Join(errs[:]...)
+}
+
+// fewClients are those beside whom one that books alone is measured.
+const fewClients = 16
+
+// lone compares the processor time that the program spends on a booking when
+// there is one client with what it spends when there are several. What many
+// share costs each of them less; one alone is not to pay for that.
+func (s *stage) lone(ctx context.Context) error {
+	return s.each(ctx, func(ctx context.Context, k kind) error {
+		db, err := s.create(ctx, k)
+		if err != nil {
+			return err
+		}
+		o, err := db.apply(ctx, "clinic", 40)
+		if err != nil {
+			return err
+		}
+		p, err := db.serve(ctx)
+		if err != nil {
+			return err
+		}
+		defer p.stop()
+		var pair, server duel
+		var next atomic.Int64
+		for i := range bookRounds + 1 {
+			var cost, behind [2]float64
+			for j, clients := range []int{1, fewClients} {
+				cost[j], behind[j], err = db.costOf(ctx, p, func() (int64, error) { return p.booked(o, clients, &next, 8*s.round) })
+				if err != nil {
+					return err
+				}
+			}
+			if i > 0 { // The first round warms up.
+				pair.add(cost[0], cost[1])
+				server.add(behind[0], behind[1])
+			}
+		}
+		s.note(k, "processor time of a booking, one client ÷ one of sixteen", most(1.5), "", pair.ratio(), "%.2f ms and %.2f ms",
+			median(pair.ours), median(pair.theirs))
+		if k == postgres {
+			s.note(k, "processor time of PostgreSQL for a booking, one of sixteen", nil, "ms", median(server.theirs), "%.2f ms with one client",
+				median(server.ours))
+		}
+		return nil
+	})
+}
+
+// costOf gives what each of the things that are done costs in processor time, in
+// milliseconds: the program, and PostgreSQL behind it.
+func (d *database) costOf(ctx context.Context, p *process, do func() (int64, error)) (program, server float64, err error) {
+	was, err := d.serverCPU(ctx)
+	if err != nil {
+		return 0, 0, err
+	}
+	before := p.cpu()
+	done, err := do()
+	if err != nil {
+		return 0, 0, err
+	}
+	program = (p.cpu() - before) / float64(done) * 1e3
+	is, err := d.serverCPU(ctx)
+	return program, (is - was) / float64(done) * 1e3, err
+}
+
+// booked lets so many clients book for a while and gives how many bookings they
+// have made.
+func (p *process) booked(o *org, clients int, next *atomic.Int64, while time.Duration) (int64, error) {
+	cr, err := assemble(p.address, clients)
+	if err != nil {
+		return 0, err
+	}
+	defer cr.leave()
+	var (
+		made atomic.Int64
+		wg   sync.WaitGroup
+		errs = make([]error, clients)
+	)
+	began := time.Now()
+	for i, c := range cr.clients {
+		wg.Go(func() {
+			for errs[i] == nil && time.Since(began) < while {
+				if errs[i] = c.do(o.order(int(next.Add(1)-1)), 201); errs[i] == nil {
+					made.Add(1)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	if err := errors.Join(errs...); err != nil {
+		return 0, err
+	}
+	if made.Load() == 0 {
+		return 0, fmt.Errorf("nothing was booked in %s", while)
+	}
+	return made.Load(), nil
 }

@@ -8,16 +8,13 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"net/netip"
 	"strings"
 	"sync/atomic"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/courier"
-	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/message"
 	"github.com/mawid/mawid/internal/office"
-	"github.com/mawid/mawid/internal/outbound"
 )
 
 // gatewaySecret signs what goes to the gateway of the bench.
@@ -60,9 +57,7 @@ func (s *stage) newTeller(ctx context.Context, k kind, gateway string, due bool)
 	if err != nil {
 		return nil, err
 	}
-	n, err := db.node(ctx, func(c *house.Config) {
-		c.Outbound = outbound.New(outbound.Config{AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, AllowHTTP: true})
-	})
+	n, err := db.node(ctx, local)
 	if err != nil {
 		return nil, err
 	}
@@ -138,7 +133,13 @@ func (s *stage) remindable(ctx context.Context, db *database, n *node, o *org, g
 	if _, err = raw.ExecContext(ctx, change, o.id.String()); err != nil {
 		return errors.Join(err, raw.Close())
 	}
-	_, err = n.Messages.AddChannel(ctx, office.Caller{Org: o.id, Actor: booking.ByStaff}, message.Draft{Kind: "gateway", Name: "own",
-		Settings: courier.Settings{"url": strings.TrimSuffix(gateway, "/"), "secret": gatewaySecret}})
+	err = n.gateway(ctx, o, gateway)
 	return errors.Join(err, raw.Close())
+}
+
+// gateway gives an organization a provider of messages.
+func (n *node) gateway(ctx context.Context, o *org, url string) error {
+	_, err := n.Messages.AddChannel(ctx, office.Caller{Org: o.id, Actor: booking.ByStaff}, message.Draft{Kind: "gateway", Name: "own",
+		Settings: courier.Settings{"url": strings.TrimSuffix(url, "/"), "secret": gatewaySecret}})
+	return err
 }
