@@ -4,7 +4,7 @@ package docs
 
 import "embed"
 
-// Guides are the guides, as they are written.
+// Guides are the guides, as they are written, and the pictures in them.
 //
-//go:embed *.md decisions/*.md
+//go:embed *.md decisions/*.md curves/*.svg
 var Guides embed.FS

@@ -65,11 +65,23 @@ func (n *node) close() error {
 
 // book books a slot of the organization.
 func (n *node) book(ctx context.Context, o *org, slot booking.Slot, resource booking.ResourceID) (booking.AppointmentID, error) {
+	return n.order(ctx, o, slot, resource, "")
+}
+
+// order books under an idempotency key, or without one.
+func (n *node) order(ctx context.Context, o *org, slot booking.Slot, resource booking.ResourceID, key string) (
+	booking.AppointmentID, error) {
 	r, err := n.Desk.Book(ctx, office.Caller{Org: o.id, Channel: booking.ByAPI, Actor: booking.ByCustomer}, desk.BookRequest{
-		Service: o.service, Branch: o.branch, Resource: resource, Slot: slot, Customer: "Noura Al-Qahtani", Phone: "+966501234567",
-		Notes: "First visit",
+		Service: o.service, Branch: o.branch, Resource: resource, Slot: slot, Customer: "Noura Al-Qahtani", Phone: numberAt(slot),
+		Notes: "First visit", IdempotencyKey: key,
 	})
 	return r.ID, err
+}
+
+// numberAt is the number of whoever books that slot: nobody books more often than there
+// are resources.
+func numberAt(slot booking.Slot) string {
+	return fmt.Sprintf("+9665%08d", (int(slot.Date)*24*60+int(slot.Time))%100_000_000)
 }
 
 // bookDays is how many days bookings are spread over: nearly the whole
@@ -79,16 +91,39 @@ const bookDays = 88
 // bookRounds is how often each side has its turn, for three rounds' time.
 const bookRounds = 3
 
+// way is one of the ways in which is booked, and what came of it beside its
+// yardstick.
+type way struct {
+	what  string
+	turn  turn
+	while time.Duration // in rounds
+	duel  duel
+}
+
+// turn is how a turn books.
+type turn struct {
+	named bool // asks for a resource
+	keyed bool // under a fresh idempotency key each
+	order func(i, resources int) (slot, pass int)
+}
+
 // booking compares appointments booked with plain rows inserted, both durable.
 func (s *stage) booking(ctx context.Context) error {
 	return s.each(ctx, func(ctx context.Context, k kind) (err error) {
+		ways := []*way{
+			{what: "bookings/s ÷ single-row INSERTs/s", turn: turn{order: apart}, while: 3},
+			{what: "the same with resource_id given", turn: turn{named: true, order: apart}, while: 3},
+			{what: "the same with an Idempotency-Key", turn: turn{keyed: true, order: apart}, while: 3},
+			{turn: turn{order: neighbouring}, while: 2},
+			{turn: turn{named: true, order: neighbouring}, while: 2},
+		}
 		db, err := s.create(ctx, k)
 		if err != nil {
 			return err
 		}
 		// Every round has a clinic of its own, so that none finds it fuller.
 		var orgs []*org
-		for i := range 4 * bookRounds {
+		for i := range len(ways) * bookRounds {
 			o, err := db.apply(ctx, fmt.Sprintf("clinic-%d", i), 10)
 			if err != nil {
 				return err
@@ -105,46 +140,44 @@ func (s *stage) booking(ctx context.Context) error {
 			return err
 		}
 		defer func() { err = errors.Join(err, y.close()) }()
-		var anyone, named, same, filling duel
-		for i := range bookRounds {
-			plain, err := s.throughput(3*s.round, 1<<30, func(i int) error { return y.plain(ctx, i) })
-			if err != nil {
-				return err
-			}
-			auto, err := s.bookings(ctx, n, orgs[4*i], false, apart, 3*s.round)
-			if err != nil {
-				return err
-			}
-			given, err := s.bookings(ctx, n, orgs[4*i+1], true, apart, 3*s.round)
-			if err != nil {
-				return err
-			}
-			free, err := s.bookings(ctx, n, orgs[4*i+2], false, neighbouring, 2*s.round)
-			if err != nil {
-				return err
-			}
-			bound, err := s.bookings(ctx, n, orgs[4*i+3], true, neighbouring, 2*s.round)
-			if err != nil {
-				return err
-			}
-			rows, err := s.throughput(3*s.round, 1<<30, func(i int) error { return y.appointment(ctx, i) })
-			if err != nil {
-				return err
-			}
-			anyone.add(auto, plain)
-			named.add(given, plain)
-			same.add(auto, rows)
-			filling.add(free, bound)
+		same, err := s.measureWays(ctx, n, y, ways, orgs)
+		if err != nil {
+			return err
 		}
-		s.note(k, "bookings/s ÷ single-row INSERTs/s", least(0.40), "", anyone.ratio(), "%.0f/s of %.0f/s, least busy of 10 resources",
-			median(anyone.ours), median(anyone.theirs))
-		s.note(k, "the same with resource_id given", least(0.40), "", named.ratio(), "%.0f/s of %.0f/s", median(named.ours), median(named.theirs))
+		for _, w := range ways[:3] {
+			s.note(k, w.what, least(1.0), "", w.duel.ratio(), "%.0f/s of %.0f/s, 10 resources", median(w.duel.ours), median(w.duel.theirs))
+		}
+		filling := duel{ours: ways[3].duel.ours, theirs: ways[4].duel.ours}
 		s.note(k, "neighbouring times without ÷ with resource_id", least(0.70), "", filling.ratio(), "%.0f/s of %.0f/s, days that fill up",
 			median(filling.ours), median(filling.theirs))
 		s.note(k, "bookings/s ÷ INSERTs/s into appointments", nil, "", same.ratio(),
 			"%.0f/s of %.0f/s: with the indexes and references that the table has", median(same.ours), median(same.theirs))
 		return nil
 	})
+}
+
+// measureWays gives every way its turn in each round, between the two
+// yardsticks. It gives how the first way compares with rows of appointments.
+func (s *stage) measureWays(ctx context.Context, n *node, y *yardstick, ways []*way, orgs []*org) (same duel, err error) {
+	for i := range bookRounds {
+		plain, err := s.throughput(3*s.round, 1<<30, func(i int) error { return y.plain(ctx, i) })
+		if err != nil {
+			return same, err
+		}
+		for j, w := range ways {
+			speed, err := s.bookings(ctx, n, orgs[len(ways)*i+j], w.turn, w.while*s.round)
+			if err != nil {
+				return same, err
+			}
+			w.duel.add(speed, plain)
+		}
+		rows, err := s.throughput(3*s.round, 1<<30, func(i int) error { return y.appointment(ctx, i) })
+		if err != nil {
+			return same, err
+		}
+		same.add(ways[0].duel.ours[i], rows)
+	}
+	return same, nil
 }
 
 // bookSlots is how many slots there are to book with each resource.
@@ -159,19 +192,22 @@ func neighbouring(i, resources int) (slot, pass int) { return i / resources, i %
 
 // bookings books different slots from all clients for a while and gives the
 // number in a second.
-func (s *stage) bookings(ctx context.Context, n *node, o *org, named bool, order func(i, resources int) (int, int),
-	while time.Duration) (float64, error) {
+func (s *stage) bookings(ctx context.Context, n *node, o *org, t turn, while time.Duration) (float64, error) {
 	// The first booking reads the catalog.
 	if _, err := n.book(ctx, o, slotAt(bookSlots), booking.ResourceID{}); err != nil {
 		return 0, err
 	}
 	return s.throughput(while, bookSlots*len(o.resources), func(i int) error {
-		slot, pass := order(i, len(o.resources))
+		slot, pass := t.order(i, len(o.resources))
 		var who booking.ResourceID
-		if named {
+		if t.named {
 			who = o.resources[(pass+slot)%len(o.resources)]
 		}
-		_, err := n.book(ctx, o, slotAt(slot), who)
+		var key string
+		if t.keyed {
+			key = fmt.Sprintf("order-%d", i) // Keys are an organization's own.
+		}
+		_, err := n.order(ctx, o, slotAt(slot), who, key)
 		return err
 	})
 }
@@ -200,4 +236,100 @@ func (s *stage) throughput(while time.Duration, limit int, do func(i int) error)
 	}
 	wg.Wait()
 	return float64(done.Load()) / time.Since(began).Seconds(), errors.Join(errs[:]...)
+}
+
+// fewClients are those beside whom one that books alone is measured.
+const fewClients = 16
+
+// lone compares the processor time that the program spends on a booking when
+// there is one client with what it spends when there are several. What many
+// share costs each of them less; one alone is not to pay for that.
+func (s *stage) lone(ctx context.Context) error {
+	return s.each(ctx, func(ctx context.Context, k kind) error {
+		db, err := s.create(ctx, k)
+		if err != nil {
+			return err
+		}
+		o, err := db.apply(ctx, "clinic", 40)
+		if err != nil {
+			return err
+		}
+		p, err := db.serve(ctx)
+		if err != nil {
+			return err
+		}
+		defer p.stop()
+		var pair, server duel
+		var next atomic.Int64
+		for i := range bookRounds + 1 {
+			var cost, behind [2]float64
+			for j, clients := range []int{1, fewClients} {
+				cost[j], behind[j], err = db.costOf(ctx, p, func() (int64, error) { return p.booked(o, clients, &next, 8*s.round) })
+				if err != nil {
+					return err
+				}
+			}
+			if i > 0 { // The first round warms up.
+				pair.add(cost[0], cost[1])
+				server.add(behind[0], behind[1])
+			}
+		}
+		s.note(k, "processor time of a booking, one client ÷ one of sixteen", most(1.5), "", pair.ratio(), "%.2f ms and %.2f ms",
+			median(pair.ours), median(pair.theirs))
+		if k == postgres {
+			s.note(k, "processor time of PostgreSQL for a booking, one of sixteen", nil, "ms", median(server.theirs), "%.2f ms with one client",
+				median(server.ours))
+		}
+		return nil
+	})
+}
+
+// costOf gives what each of the things that are done costs in processor time, in
+// milliseconds: the program, and PostgreSQL behind it.
+func (d *database) costOf(ctx context.Context, p *process, do func() (int64, error)) (program, server float64, err error) {
+	was, err := d.serverCPU(ctx)
+	if err != nil {
+		return 0, 0, err
+	}
+	before := p.cpu()
+	done, err := do()
+	if err != nil {
+		return 0, 0, err
+	}
+	program = (p.cpu() - before) / float64(done) * 1e3
+	is, err := d.serverCPU(ctx)
+	return program, (is - was) / float64(done) * 1e3, err
+}
+
+// booked lets so many clients book for a while and gives how many bookings they
+// have made.
+func (p *process) booked(o *org, clients int, next *atomic.Int64, while time.Duration) (int64, error) {
+	cr, err := assemble(p.address, clients)
+	if err != nil {
+		return 0, err
+	}
+	defer cr.leave()
+	var (
+		made atomic.Int64
+		wg   sync.WaitGroup
+		errs = make([]error, clients)
+	)
+	began := time.Now()
+	for i, c := range cr.clients {
+		wg.Go(func() {
+			for errs[i] == nil && time.Since(began) < while {
+				if errs[i] = c.do(o.order(int(next.Add(1)-1)), 201); errs[i] == nil {
+					made.Add(1)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	if err := errors.Join(errs...); err != nil {
+		return 0, err
+	}
+	if made.Load() == 0 {
+		return 0, fmt.Errorf("nothing was booked in %s", while)
+	}
+	return made.Load(), nil
 }

@@ -164,3 +164,80 @@ func (d *database) apply(ctx context.Context, slug string, resources int) (*org,
 	o.key, err = d.command(ctx, "", "keys", "create", "--org", slug, "--name", "bench", "--scopes", "availability:read,appointments:create")
 	return o, err
 }
+
+// weight measures how many rows and bytes an appointment leaves behind, with its
+// event, its claim and all indexes: what a year needs of a disk.
+func (s *stage) weight(ctx context.Context) error {
+	return s.eachNode(ctx, func(ctx context.Context, db *database, n *node) error {
+		o, err := db.apply(ctx, "clinic", 20)
+		if err != nil {
+			return err
+		}
+		rows, bytes, err := db.holds(ctx)
+		if err != nil {
+			return err
+		}
+		many := s.pile / 2
+		_, err = s.throughput(1<<62, many, func(i int) error {
+			_, err := n.book(ctx, o, slotAt(i%bookSlots), o.resources[i/bookSlots])
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		moreRows, moreBytes, err := db.holds(ctx)
+		if err != nil {
+			return err
+		}
+		s.note(db.kind, "bytes that an appointment leaves, with its indexes", nil, "", float64((moreBytes-bytes)/int64(many)), "%d appointments",
+			many)
+		s.note(db.kind, "rows that an appointment leaves", nil, "", float64(moreRows-rows)/float64(many), "%d rows more", moreRows-rows)
+		return nil
+	})
+}
+
+// holds counts the rows and bytes of a database.
+func (d *database) holds(ctx context.Context) (rows, bytes int64, err error) {
+	driver, source := "pgx", d.url
+	tables := `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`
+	size := `select sum(pg_total_relation_size(oid)) from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`
+	if d.kind == sqlite {
+		driver, source = "sqlite", "file:"+d.file()+"?_pragma=busy_timeout(60000)"
+		tables = `select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`
+		size = `select page_count * page_size from pragma_page_count(), pragma_page_size()`
+	}
+	db, err := sql.Open(driver, source)
+	if err != nil {
+		return 0, 0, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	if d.kind == postgres {
+		if _, err := db.ExecContext(ctx, "vacuum analyze"); err != nil {
+			return 0, 0, err
+		}
+	}
+	found, err := db.QueryContext(ctx, tables)
+	if err != nil {
+		return 0, 0, err
+	}
+	var names []string
+	for found.Next() {
+		var name string
+		if err := found.Scan(&name); err != nil {
+			return 0, 0, errors.Join(err, found.Close())
+		}
+		names = append(names, name)
+	}
+	if err := errors.Join(found.Err(), found.Close()); err != nil {
+		return 0, 0, err
+	}
+	for _, name := range names {
+		var n int64
+		if err := db.QueryRowContext(ctx, "select count(*) from "+name).Scan(&n); err != nil { // #nosec G202 -- a table of the database's own
+			return 0, 0, err
+		}
+		rows += n
+	}
+	err = db.QueryRowContext(ctx, size).Scan(&bytes)
+	return rows, bytes, err
+}

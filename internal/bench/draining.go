@@ -15,6 +15,7 @@ import (
 	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/webhook"
 )
 
 // draining measures how fast one healthy endpoint gets what has piled up for it, and
@@ -202,4 +203,55 @@ func (s *stage) late(ctx context.Context, db *database, n *node) error {
 	defer mu.Unlock()
 	s.note(db.kind, "delay of an event of that rush, p99", most(10), "s", quantile(delays, 0.99), "half of them within %.1f s", median(delays))
 	return nil
+}
+
+// fanOrgs is how many organizations have as many endpoints as one may.
+const fanOrgs = 10
+
+// fanning measures how fast many endpoints get what has piled up for all of
+// them at once. They share the machine, and an organization its senders.
+func (s *stage) fanning(ctx context.Context) error {
+	return s.eachNode(ctx, func(ctx context.Context, db *database, n *node) error {
+		const endpoints = fanOrgs * webhook.MaxEndpoints
+		r := newReceiver()
+		defer r.Close()
+		orgs := make([]*org, fanOrgs)
+		for i := range orgs {
+			var err error
+			if orgs[i], err = db.apply(ctx, fmt.Sprintf("fanned-%d", i), 1); err != nil {
+				return err
+			}
+			for j := range webhook.MaxEndpoints {
+				_, _, err := n.Webhooks.AddEndpoint(ctx, office.Caller{Org: orgs[i].id}, fmt.Sprintf("%s/%d", r.URL, j),
+					[]booking.EventKind{contract.EventAppointmentCreated})
+				if err != nil {
+					return err
+				}
+			}
+		}
+		events := max(fanOrgs, s.pile/webhook.MaxEndpoints)
+		_, err := s.throughput(1<<62, events, func(i int) error {
+			_, err := n.book(ctx, orgs[i%fanOrgs], slotAt(i/fanOrgs), booking.ResourceID{})
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		all := events * webhook.MaxEndpoints
+		began := time.Now()
+		stop := n.work(ctx)
+		err = r.until(ctx, int64(all))
+		ours := float64(all) / time.Since(began).Seconds()
+		stop()
+		if err != nil {
+			return err
+		}
+		theirs, err := s.posts(r)
+		if err != nil {
+			return err
+		}
+		s.note(db.kind, "webhook deliveries/s to 200 endpoints ÷ a plain client with four connections", least(0.30), "", ours/theirs,
+			"%.0f/s of %.0f/s, %d deliveries, %d endpoints of %d organizations", ours, theirs, all, endpoints, fanOrgs)
+		return nil
+	})
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -50,6 +51,8 @@ type filling struct {
 	start  string // Unix seconds
 	where  string
 	status booking.Status
+	name   string // of the customer; empty: all are the same
+	lasts  int    // seconds; zero: as long as a slot
 }
 
 // busy fills 80 % of the slots of the coming fourteen days: the first five
@@ -83,10 +86,11 @@ func (k kind) id(set int, number string) string {
 }
 
 func (f filling) statement(k kind, set int) string {
+	name, lasts := cmp.Or(f.name, "'Noura Al-Qahtani'"), fmt.Sprint(cmp.Or(f.lasts, slotSecs))
 	return series(f.slots) + `insert into appointments (id, org_id, service_id, branch_id, resource_id, start_at, end_at, status,
 			customer_name, phone, notes, channel, reason, created_at, updated_at)
-		select ` + k.id(set, f.number) + `, r.org_id, s.id, b.id, r.id, ` + f.start + `, ` + f.start + ` + ` + fmt.Sprint(slotSecs) + `, '` + string(f.status) + `',
-			'Noura Al-Qahtani', '+966' || (500000000 + ` + f.number + `), 'First visit', 'api', 'least busy on that day',
+		select ` + k.id(set, f.number) + `, r.org_id, s.id, b.id, r.id, ` + f.start + `, ` + f.start + ` + ` + lasts + `, '` + string(f.status) + `',
+			` + name + `, '+966' || (500000000 + ` + f.number + `), 'First visit', 'api', 'least busy on that day',
 			` + f.start + ` - 30 * 86400, ` + f.start + ` - 30 * 86400
 		from ` + f.from + ` join services s on s.org_id = r.org_id join branches b on b.org_id = r.org_id where ` + f.where
 }

@@ -5,6 +5,7 @@
 //
 //	go run ./internal/bench
 //	go run ./internal/bench --only serving --json
+//	go run ./internal/bench --markdown --curves docs/pictures/curves
 package main
 
 import (
@@ -19,6 +20,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"github.com/mawid/mawid/internal/bench/plot"
 )
 
 // bench is one row of the table, which may have several lines.
@@ -31,9 +34,19 @@ var benches = []bench{
 	{"serving", (*stage).serving},
 	{"pages", (*stage).pages},
 	{"booking", (*stage).booking},
+	{"spread", (*stage).spread},
+	{"cold", (*stage).cold},
+	{"lone", (*stage).lone},
+	{"giving", (*stage).giving},
+	{"weight", (*stage).weight},
 	{"sending", (*stage).sending},
 	{"telling", (*stage).telling},
 	{"draining", (*stage).draining},
+	{"fanning", (*stage).fanning},
+	{"pulling", (*stage).pulling},
+	{"everything", (*stage).everything},
+	{"finding", (*stage).finding},
+	{"looking", (*stage).looking},
 	{"overload", (*stage).overload},
 	{"history", (*stage).history},
 	{"crowd", (*stage).crowd},
@@ -52,9 +65,10 @@ func names() []string {
 
 // options are the command line.
 type options struct {
-	json, quick, strict bool
-	only                string
-	binary              string
+	json, markdown, quick, strict bool
+	only                          string
+	binary                        string
+	curves                        string
 }
 
 func main() {
@@ -67,12 +81,14 @@ func main() {
 	}
 	var o options
 	flag.BoolVar(&o.json, "json", false, "print JSON instead of a table")
+	flag.BoolVar(&o.markdown, "markdown", false, "print the table of docs/performance.md")
+	flag.StringVar(&o.curves, "curves", "", "measure how questions grow, too, and draw that into this `directory`; with --only curves nothing else")
 	flag.BoolVar(&o.quick, "quick", false, "a short run with less data: to see that it works, not to compare")
 	flag.BoolVar(&o.strict, "strict", false, "exit with 1 if a number is missed")
 	flag.StringVar(&o.only, "only", "", "run one row: "+strings.Join(names(), ", "))
 	flag.StringVar(&o.binary, "mawid", "", "use this `file` instead of building cmd/mawid")
 	flag.Parse()
-	if flag.NArg() > 0 || o.only != "" && !slices.Contains(names(), o.only) {
+	if flag.NArg() > 0 || o.only != "" && !slices.Contains(names(), o.only) && (o.only != "curves" || o.curves == "") {
 		fmt.Fprintln(os.Stderr, "bench: --only takes one of", strings.Join(names(), ", "))
 		os.Exit(2)
 	}
@@ -106,12 +122,31 @@ func run(ctx context.Context, o options) (missed bool, err error) {
 		}
 		s.say("done in %.1f s", time.Since(start).Seconds())
 	}
+	var curves []*plot.Curve
+	if o.curves != "" {
+		if curves, err = s.curves(ctx); err == nil {
+			err = plot.Write(o.curves, curves)
+		}
+		if err != nil {
+			return false, err
+		}
+	}
+	return s.tell(o, began, curves)
+}
+
+// tell prints what was measured.
+func (s *stage) tell(o options, began time.Time, curves []*plot.Curve) (missed bool, err error) {
 	r := report{
 		Go: runtime.Version(), CPUs: runtime.NumCPU(), Quick: o.quick,
 		Began: began.UTC().Truncate(time.Second), Seconds: time.Since(began).Round(time.Second).Seconds(), Lines: s.lines,
+		Curves: curves,
 	}
-	if o.json {
+	switch {
+	case o.json:
 		return r.missed(), r.writeJSON(os.Stdout)
+	case o.markdown:
+		_, err := os.Stdout.WriteString(r.markdown())
+		return r.missed(), err
 	}
 	return r.missed(), r.writeTable(os.Stdout)
 }

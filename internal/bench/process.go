@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -57,14 +58,50 @@ func (p *process) stop() {
 // cpu is the processor time that the process has used, in seconds. The kernel
 // counts in hundredths.
 func (p *process) cpu() float64 {
-	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.cmd.Process.Pid))
+	_, used := processor(p.cmd.Process.Pid)
+	return used
+}
+
+// processor gives whose child a process is, and what it has used.
+func processor(pid int) (parent int, used float64) {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
-		return 0
+		return 0, 0
 	}
 	fields := strings.Fields(string(text[strings.LastIndexByte(string(text), ')')+1:]))
+	parent, _ = strconv.Atoi(fields[1])
 	user, _ := strconv.ParseFloat(fields[11], 64)
 	system, _ := strconv.ParseFloat(fields[12], 64)
-	return (user + system) / 100
+	return parent, (user + system) / 100
+}
+
+// serverCPU is the processor time that all processes of PostgreSQL have used which
+// run, in seconds: those of connections last as long as the connections.
+func (d *database) serverCPU(ctx context.Context) (sum float64, err error) {
+	if d.kind == sqlite {
+		return 0, nil
+	}
+	db, err := sql.Open("pgx", d.stage.server.URL("postgres"))
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	var own int
+	if err := db.QueryRowContext(ctx, "select pg_backend_pid()").Scan(&own); err != nil {
+		return 0, err
+	}
+	postmaster, _ := processor(own)
+	list, err := os.ReadDir("/proc")
+	for _, entry := range list {
+		pid, err := strconv.Atoi(entry.Name())
+		if err != nil {
+			continue
+		}
+		if parent, used := processor(pid); parent == postmaster && pid != own {
+			sum += used
+		}
+	}
+	return sum, err
 }
 
 // resident is the process's memory in MiB.
@@ -187,4 +224,29 @@ func serveBare(in io.Reader, out io.Writer) error {
 		w.WriteHeader(a.Status)
 		_, _ = w.Write(a.Body)
 	}))
+}
+
+// served gives how long a program that has ended took for its answers by a
+// pattern, in milliseconds, in their order: server time, from its access log.
+// Questions without a key do not count.
+func (p *process) served(route string) (took []float64, err error) {
+	lines := bufio.NewScanner(strings.NewReader(p.log.String()))
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		if !strings.HasPrefix(lines.Text(), "{") {
+			continue // The rest of the log.
+		}
+		var line struct {
+			Msg, Route string
+			Status     int
+			Seconds    float64
+		}
+		if err := json.Unmarshal(lines.Bytes(), &line); err != nil {
+			return nil, fmt.Errorf("a line of the access log: %w", err)
+		}
+		if line.Msg == "answered" && line.Route == route && line.Status == 200 {
+			took = append(took, line.Seconds*1e3)
+		}
+	}
+	return took, lines.Err()
 }

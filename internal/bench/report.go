@@ -8,16 +8,19 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"github.com/mawid/mawid/internal/bench/plot"
 )
 
 // report is the outcome of a run.
 type report struct {
-	Began   time.Time `json:"began"`
-	Seconds float64   `json:"seconds"`
-	Go      string    `json:"go"`
-	CPUs    int       `json:"cpus"`
-	Quick   bool      `json:"quick"`
-	Lines   []*line   `json:"lines"`
+	Began   time.Time     `json:"began"`
+	Seconds float64       `json:"seconds"`
+	Go      string        `json:"go"`
+	CPUs    int           `json:"cpus"`
+	Quick   bool          `json:"quick"`
+	Lines   []*line       `json:"lines"`
+	Curves  []*plot.Curve `json:"curves,omitempty"`
 }
 
 // line is one number to reach and what was measured.

@@ -7,14 +7,12 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"net/netip"
 	"sync/atomic"
 	"time"
 
 	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/office"
-	"github.com/mawid/mawid/internal/outbound"
 	"github.com/mawid/mawid/internal/worker"
 )
 
@@ -65,14 +63,12 @@ func (s *stage) bookingsTold(ctx context.Context, db *database, n *node, i int, 
 		}
 		defer func() { err = errors.Join(err, n.forget(ctx, o, endpoint.ID)) }()
 	}
-	return s.bookings(ctx, n, o, false, apart, 4*s.round)
+	return s.bookings(ctx, n, o, turn{order: apart}, 4*s.round)
 }
 
 // work runs a worker until it is stopped.
 func (n *node) work(ctx context.Context) (stop func()) {
-	client := outbound.New(outbound.Config{AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, AllowHTTP: true,
-		UserAgent: "bench"})
-	w := worker.New(worker.Config{House: n.House, Client: client, Now: time.Now, Logger: slog.New(slog.DiscardHandler)})
+	w := worker.New(worker.Config{House: n.House, Client: loopback(), Now: time.Now, Logger: slog.New(slog.DiscardHandler)})
 	ctx, cancel := context.WithCancel(ctx)
 	ended := make(chan struct{})
 	go func() {

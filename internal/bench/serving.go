@@ -86,7 +86,7 @@ func (s *stage) answering(ctx context.Context, k kind, p *process, name string, 
 		rates.add(rate[0], rate[1])
 		costs.add(cost[0], cost[1])
 	}
-	s.note(k, name+" requests/s ÷ bare handler", least(0.60), "", rates.ratio(),
+	s.note(k, name+" requests/s ÷ bare handler", least(0.80), "", rates.ratio(),
 		"%.0f/s of %.0f/s; processor time of the server %.1f µs and %.1f µs a request; %d bytes",
 		median(rates.ours), median(rates.theirs), median(costs.ours), median(costs.theirs), len(a.Body))
 	return nil

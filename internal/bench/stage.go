@@ -23,11 +23,15 @@ type scale struct {
 	starts   int
 	attempts int // racing bookings on each database
 	pile     int // deliveries that have piled up
+	many     int // organizations that are booked with in turns
+	persons  int // that are searched
 }
 
 var (
-	full  = scale{round: 250 * time.Millisecond, rounds: 9, past: 1_000_000, orgs: 10_000, starts: 5, attempts: 50_000, pile: 20_000}
-	brief = scale{round: 100 * time.Millisecond, rounds: 3, past: 50_000, orgs: 300, starts: 2, attempts: 4_000, pile: 2_000}
+	full = scale{round: 250 * time.Millisecond, rounds: 9, past: 1_000_000, orgs: 10_000, starts: 5, attempts: 50_000, pile: 20_000,
+		many: 1000, persons: 1_000_000}
+	brief = scale{round: 100 * time.Millisecond, rounds: 3, past: 50_000, orgs: 300, starts: 2, attempts: 4_000, pile: 2_000,
+		many: 50, persons: 20_000}
 )
 
 // clients is how many callers ask or book at the same time.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"sync/atomic"
 	"time"
 )
 
@@ -82,4 +83,55 @@ func (s *stage) restless(ctx context.Context) (err error) {
 	s.note(postgres, "transactions/s, idle", most(2), "", (after-before)/idleFor.Seconds(), "over %.0f s, from %.0f s after the start",
 		idleFor.Seconds(), idleAfter.Seconds())
 	return nil
+}
+
+// givenBack is how long after a rush a server has given its memory back.
+const givenBack = 15 * time.Second
+
+// giving measures how much memory a server keeps of a rush of work: what is idle
+// is to be small, whatever was before.
+func (s *stage) giving(ctx context.Context) error {
+	return s.each(ctx, func(ctx context.Context, k kind) error {
+		db, err := s.create(ctx, k)
+		if err != nil {
+			return err
+		}
+		o, err := db.apply(ctx, "clinic", 40)
+		if err != nil {
+			return err
+		}
+		p, err := db.serve(ctx)
+		if err != nil {
+			return err
+		}
+		defer p.stop()
+		time.Sleep(idle)
+		var memory [3]float64 // before, after the rush, and idle again
+		if memory[0], err = p.resident(); err != nil {
+			return err
+		}
+		var next atomic.Int64
+		if _, err := p.booked(o, clients, &next, 20*s.round); err != nil {
+			return err
+		}
+		cr, err := assemble(p.address, clients)
+		if err != nil {
+			return err
+		}
+		_, err = cr.hammer(o.list(), 20*s.round)
+		cr.leave()
+		if err != nil {
+			return err
+		}
+		if memory[1], err = p.resident(); err != nil {
+			return err
+		}
+		time.Sleep(givenBack)
+		if memory[2], err = p.resident(); err != nil {
+			return err
+		}
+		s.note(k, "resident memory, idle after a rush", most(60), "MiB", memory[2],
+			"%.0f MiB before, %.0f MiB in the rush; %.0f s after %d bookings", memory[0], memory[1], givenBack.Seconds(), next.Load())
+		return nil
+	})
 }

@@ -8,16 +8,13 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"net/netip"
 	"strings"
 	"sync/atomic"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/courier"
-	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/message"
 	"github.com/mawid/mawid/internal/office"
-	"github.com/mawid/mawid/internal/outbound"
 )
 
 // gatewaySecret signs what goes to the gateway of the bench.
@@ -60,9 +57,7 @@ func (s *stage) newTeller(ctx context.Context, k kind, gateway string, due bool)
 	if err != nil {
 		return nil, err
 	}
-	n, err := db.node(ctx, func(c *house.Config) {
-		c.Outbound = outbound.New(outbound.Config{AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, AllowHTTP: true})
-	})
+	n, err := db.node(ctx, local)
 	if err != nil {
 		return nil, err
 	}
@@ -93,14 +88,14 @@ func (s *stage) told(ctx context.Context, k kind, sides [2]*teller, sent *atomic
 	for i := range sendRounds {
 		var speed [2]float64
 		for j := range sides {
-			turn := (i + j) % 2 // Neither is always the first.
-			t := sides[turn]
+			side := (i + j) % 2 // Neither is always the first.
+			t := sides[side]
 			o, err := t.db.apply(ctx, fmt.Sprintf("clinic-%d", i), 10)
 			if err != nil {
 				return err
 			}
 			stop := t.node.work(ctx)
-			speed[turn], err = s.bookings(ctx, t.node, o, false, apart, 4*s.round)
+			speed[side], err = s.bookings(ctx, t.node, o, turn{order: apart}, 4*s.round)
 			stop()
 			if err != nil {
 				return err
@@ -138,7 +133,13 @@ func (s *stage) remindable(ctx context.Context, db *database, n *node, o *org, g
 	if _, err = raw.ExecContext(ctx, change, o.id.String()); err != nil {
 		return errors.Join(err, raw.Close())
 	}
-	_, err = n.Messages.AddChannel(ctx, office.Caller{Org: o.id, Actor: booking.ByStaff}, message.Draft{Kind: "gateway", Name: "own",
-		Settings: courier.Settings{"url": strings.TrimSuffix(gateway, "/"), "secret": gatewaySecret}})
+	err = n.gateway(ctx, o, gateway)
 	return errors.Join(err, raw.Close())
+}
+
+// gateway gives an organization a provider of messages.
+func (n *node) gateway(ctx context.Context, o *org, url string) error {
+	_, err := n.Messages.AddChannel(ctx, office.Caller{Org: o.id, Actor: booking.ByStaff}, message.Draft{Kind: "gateway", Name: "own",
+		Settings: courier.Settings{"url": strings.TrimSuffix(url, "/"), "secret": gatewaySecret}})
+	return err
 }

@@ -206,11 +206,7 @@ func anyLike(w *store.Where, column string, patterns []string) {
 // every name of theirs, the latest first.
 func groups(read reader, d *store.Dialect, org booking.OrgID, mains []booking.CustomerID) (map[booking.CustomerID]group, error) {
 	all := map[booking.CustomerID]group{}
-	which := func(id string) string {
-		return ` left join customer_merges m on m.org_id = x.org_id and m.alias_id = ` + id + ` where x.org_id = $1 and (` +
-			d.InList(id, "$2") + ` and m.main_id is null or ` + id + ` in (select alias_id from customer_merges where org_id = $1 and ` +
-			d.InList("main_id", "$2") + `))`
-	}
+	queries := groupQueries(d)
 	ids := d.List(store.Texts(mains))
 	err := read(store.Query(func(r store.Row) error {
 		var v row
@@ -224,8 +220,7 @@ func groups(read reader, d *store.Dialect, org booking.OrgID, mains []booking.Cu
 		g.rows = append(g.rows, v)
 		all[v.Main] = g
 		return err
-	}, `select x.id, coalesce(m.main_id, x.id), x.phone, x.folded, x.name, x.language, x.email, x.notes, x.tags, x.birth_date, x.gender, x.updated_at
-		from customers x`+which("x.id")+` order by x.seen_at desc, x.id`, org, ids),
+	}, queries[0], org, ids),
 		store.Query(func(r store.Row) error {
 			var n CustomerName
 			err := r.Scan(&n.ID, &n.Main, &n.Phone, &n.Name, &n.SeenAt)
@@ -233,9 +228,27 @@ func groups(read reader, d *store.Dialect, org booking.OrgID, mains []booking.Cu
 			g.names = append(g.names, n)
 			all[n.Main] = g
 			return err
-		}, `select x.customer_id, coalesce(m.main_id, x.customer_id), x.phone, x.name, x.seen_at
-			from customer_names x`+which("x.customer_id")+` order by x.seen_at desc, x.name`, org, ids))
+		}, queries[1], org, ids))
 	return all, err
+}
+
+// groupQueries read the persons of an organization ($1) with some ids ($2) and whoever was
+// merged into them, and their names.
+func groupQueries(d *store.Dialect) [2]string {
+	// First which rows, by index, and then whether they are whose they seem: either
+	// condition by itself, or a list of them, would read everybody.
+	which := func(id string) string {
+		return ` left join customer_merges m on m.org_id = x.org_id and m.alias_id = ` + id + ` where x.org_id = $1 and ` + id + ` in (
+				select id from customers where org_id = $1 and ` + d.InList("id", "$2") + `
+				union all select alias_id from customer_merges where org_id = $1 and ` + d.InList("main_id", "$2") + `)
+			and (m.main_id is null or ` + d.InList("m.main_id", "$2") + `)`
+	}
+	return [2]string{
+		`select x.id, coalesce(m.main_id, x.id), x.phone, x.folded, x.name, x.language, x.email, x.notes, x.tags, x.birth_date, x.gender, x.updated_at
+			from customers x` + which("x.id") + ` order by x.seen_at desc, x.id`,
+		`select x.customer_id, coalesce(m.main_id, x.customer_id), x.phone, x.name, x.seen_at
+			from customer_names x` + which("x.customer_id") + ` order by x.seen_at desc, x.name`,
+	}
 }
 
 // groupIn reads one in the transaction.

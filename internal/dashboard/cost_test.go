@@ -1,103 +1,31 @@
 package dashboard
 
 import (
-	"bufio"
-	"encoding/binary"
-	"io"
-	"net"
 	"net/http/httptest"
 	"net/url"
 	"strings"
-	"sync/atomic"
 	"testing"
 
 	"github.com/mawid/mawid/internal/pgtest"
 	"github.com/mawid/mawid/internal/world"
 )
 
-// tap stands between the service and PostgreSQL, and counts what is asked: statements,
-// and rounds in which they go there.
-type tap struct {
-	address            string // of the database
-	statements, rounds atomic.Int64
-}
-
-// tapped gives the address of a tap before a database.
-func tapped(t testing.TB, database string) (string, *tap) {
-	t.Helper()
-	u, err := url.Parse(database)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = ln.Close() })
-	x := &tap{address: u.Host}
-	u.Host = ln.Addr().String()
-	go func() {
-		for {
-			conn, err := ln.Accept()
-			if err != nil {
-				return
-			}
-			go x.pass(conn)
-		}
-	}()
-	return u.String(), x
-}
-
-// pass passes on what one connection says, message by message.
-func (x *tap) pass(conn net.Conn) {
-	defer conn.Close()
-	db, err := net.Dial("tcp", x.address)
-	if err != nil {
-		return
-	}
-	defer db.Close()
-	go func() {
-		_, _ = io.Copy(conn, db)
-		_ = conn.Close()
-	}()
-	in := bufio.NewReader(conn)
-	for n := 4; ; n = 5 { // The first message has no letter before its length.
-		head := make([]byte, n)
-		if _, err := io.ReadFull(in, head); err != nil {
-			return
-		}
-		if n == 5 && head[0] == 'B' {
-			x.statements.Add(1)
-		}
-		if n == 5 && head[0] == 'S' {
-			x.rounds.Add(1)
-		}
-		rest := int64(binary.BigEndian.Uint32(head[n-4:])) - 4
-		if _, err := db.Write(head); err != nil {
-			return
-		}
-		if _, err := io.CopyN(db, in, rest); err != nil {
-			return
-		}
-	}
-}
-
 // The day asks the database as often for many people and appointments as for few: one
 // query for each table, in as many rounds.
 func TestTheDayAsksOnceHoweverMuchThereIs(t *testing.T) {
 	t.Parallel()
 	asked := func(doctors, each int, path string) [2]int64 {
-		at, x := tapped(t, pgtest.Database(t))
+		at, x := pgtest.Tapped(t, pgtest.Database(t))
 		w := openOffice(t, at).setUp()
 		w.crowd(doctors, each)
 		b := w.owner()
 		b.get(path)
 		b.get(path) // What is looked up once is known by now.
-		statements, rounds := x.statements.Load(), x.rounds.Load()
+		statements, rounds := x.Statements.Load(), x.Rounds.Load()
 		if a := b.get(path); a.status != 200 {
 			t.Fatalf("got %d", a.status)
 		}
-		return [2]int64{x.statements.Load() - statements, x.rounds.Load() - rounds}
+		return [2]int64{x.Statements.Load() - statements, x.Rounds.Load() - rounds}
 	}
 	for _, path := range []string{"/o/noor/day", "/o/noor/rota"} {
 		few, many := asked(3, 1, path), asked(30, 2, path)

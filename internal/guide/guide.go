@@ -45,10 +45,11 @@ type section struct {
 	anchor, heading, text string
 }
 
-// shelf is all guides.
+// shelf is all guides, and the pictures in them.
 type shelf struct {
-	list   []*Guide
-	byName map[string]*Guide
+	list     []*Guide
+	byName   map[string]*Guide
+	pictures map[string][]byte
 }
 
 // errNoGuide is what is said of a page that is not there.
@@ -69,14 +70,19 @@ func New(files fs.FS) http.Handler {
 }
 
 func read(files fs.FS) (*shelf, error) {
-	s := &shelf{byName: map[string]*Guide{}}
+	s := &shelf{byName: map[string]*Guide{}, pictures: map[string][]byte{}}
 	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || path.Ext(name) != ".md" {
+		kind := path.Ext(name)
+		if err != nil || d.IsDir() || kind != ".md" && kind != ".svg" {
 			return err
 		}
 		raw, err := fs.ReadFile(files, name)
 		if err != nil {
 			return err
+		}
+		if kind == ".svg" {
+			s.pictures[name] = raw
+			return nil
 		}
 		g, err := render(strings.TrimSuffix(name, ".md"), raw)
 		if err != nil {

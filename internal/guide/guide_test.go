@@ -3,6 +3,7 @@ package guide
 import (
 	"net/http"
 	"net/http/httptest"
+	"path"
 	"regexp"
 	"strings"
 	"testing"
@@ -22,8 +23,35 @@ func get(h http.Handler, path string, headers ...string) *httptest.ResponseRecor
 
 var (
 	href    = regexp.MustCompile(`href="([^"]*)"`)
+	shown   = regexp.MustCompile(`<img src="([^"]*)" alt="([^"]*)"`)
 	foreign = regexp.MustCompile(`(?i)<(script|img|iframe|link)[^>]*(src|href)="(https?:)?//`)
 )
+
+// Pictures are said in words, too, and are served with nothing but their own colours.
+func TestEveryPictureOfAGuideIsThere(t *testing.T) {
+	t.Parallel()
+	h := New(docs.Guides)
+	s, err := read(docs.Guides)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pictures := 0
+	for _, g := range s.list {
+		for _, m := range shown.FindAllStringSubmatch(string(g.Body), -1) {
+			pictures++
+			rec := get(h, path.Join(path.Dir(Root+"/"+g.Name), m[1]))
+			if kind := rec.Header().Get("Content-Type"); rec.Code != http.StatusOK || kind != "image/svg+xml" || m[2] == "" {
+				t.Errorf("%s shows %s (%q): got %d %s", g.Name, m[1], m[2], rec.Code, kind)
+			}
+			if got := rec.Header().Get("Content-Security-Policy"); got != picturePolicy {
+				t.Errorf("%s: got the policy %q", m[1], got)
+			}
+		}
+	}
+	if pictures != len(s.pictures) || pictures == 0 {
+		t.Errorf("the guides show %d pictures, of %d", pictures, len(s.pictures))
+	}
+}
 
 func TestEveryGuideIsAPageAndEveryLinkLeadsSomewhere(t *testing.T) {
 	t.Parallel()

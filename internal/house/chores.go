@@ -46,13 +46,34 @@ func (h *House) chores(ctx context.Context) {
 	all.Go(func() { h.warn(ctx) })
 }
 
-// postEvery is how often letters to those who work here are looked for.
-const postEvery = 2 * time.Second
+// postEvery is how often letters to those who work here are looked for although
+// nobody has said that there are any. The worker does, which looks for what is
+// due anyway.
+const postEvery = time.Minute
+
+// PostLetters has letters that are due sent now.
+func (h *House) PostLetters() {
+	select {
+	case h.mail <- struct{}{}:
+	default:
+	}
+}
 
 // post sends letters to those who work here.
 func (h *House) post(ctx context.Context) {
-	h.Office.Pulse.Loop("letters", postPatience, postBound).Every(ctx, postEvery,
-		"cannot send letters to those who work here", h.Messages.Letters.Post)
+	loop := h.Office.Pulse.Loop("letters", postPatience, postBound)
+	defer loop.End()
+	tick := time.NewTicker(postEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-h.mail:
+		case <-tick.C:
+		}
+		_ = loop.Turn(ctx, "cannot send letters to those who work here", h.Messages.Letters.Post)
+	}
 }
 
 // warn has those written to who can mend what does not work.

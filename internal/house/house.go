@@ -91,6 +91,7 @@ type House struct {
 	Waiting      *waiting.Desk      // who waits for a time
 
 	keep Keep
+	mail chan struct{} // somebody has seen letters that are due
 }
 
 // Open opens the rooms. Until Run is called they keep nothing in memory and ask
@@ -100,7 +101,7 @@ func Open(c Config) *House {
 		Store: c.Store, Now: c.Now, Logger: c.Logger, Pulse: c.Pulse, Seal: c.Seal, CheckURL: c.CheckURL, Published: c.Published,
 		Mails: c.Messages.Mail != nil, Tally: c.Tally,
 	})
-	h := &House{Office: o, keep: c.Keep}
+	h := &House{Office: o, keep: c.Keep, mail: make(chan struct{}, 1)}
 	h.Desk = desk.New(desk.Config{Office: o, Shelves: c.Shelves, Recheck: h.recheck})
 	h.Diary = diary.New(o, h.Desk)
 	h.People = people.New(o, h.Desk)

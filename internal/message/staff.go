@@ -78,8 +78,8 @@ func (d *Desk) staffWay(ctx context.Context, org booking.OrgID) (*staffWay, erro
 // says that it is being sent before it is: who dies meanwhile leaves one of which
 // nobody knows whether it arrived, and which is sent again only if that does no harm.
 func (d Letters) Post(ctx context.Context) error {
-	due, err := lettersDue(ctx, d.Store, d.Unix())
-	if err != nil || !due {
+	var due bool
+	if err := d.Store.Read(ctx, d.Due(&due)); err != nil || !due {
 		return err
 	}
 	if err := d.Store.Write(ctx, func(tx *store.Tx) error { lapseLetters(tx, d.Unix()); return nil }); err != nil {

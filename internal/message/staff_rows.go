@@ -1,8 +1,6 @@
 package message
 
 import (
-	"context"
-
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/people"
 	"github.com/mawid/mawid/internal/store"
@@ -11,11 +9,11 @@ import (
 // harmlessTwice are the kinds of letters that may come twice.
 const harmlessTwice = `kind in ('password', 'changed')`
 
-// lettersDue tells whether there is something to send: a cheap look.
-func lettersDue(ctx context.Context, s *store.Store, now int64) (due bool, err error) {
-	err = s.Read(ctx, store.Query(func(r store.Row) error { return r.Scan(&due) },
-		`select exists (select 1 from letters where state in ('waiting', 'sending') and due_at <= $1 and held_until <= $1)`, now))
-	return due, err
+// Due is the question whether there is something to send: a cheap one, which may
+// travel with others.
+func (d Letters) Due(due *bool) store.Statement {
+	return store.Query(func(r store.Row) error { return r.Scan(due) },
+		`select exists (select 1 from letters where state in ('waiting', 'sending') and due_at <= $1 and held_until <= $1)`, d.Unix())
 }
 
 // lapseLetters says of letters whose sender has died that nobody knows what became

@@ -43,10 +43,10 @@ func unheard(ctx context.Context, s *store.Store) (waiting bool, err error) {
 }
 
 // Stirs tells with one question whether there is anything to do: events that FanOut has
-// not seen, or tasks that are due.
-func (d *Desk) Stirs(ctx context.Context) (stirs bool, err error) {
-	err = d.Store.Read(ctx, store.Query(func(r store.Row) error { return r.Scan(&stirs) },
-		`select `+anyUnheard(d.Store)+` or `+store.AnyDue(), d.Unix()))
+// not seen, or tasks that are due. What others ask travels with it.
+func (d *Desk) Stirs(ctx context.Context, beside ...store.Statement) (stirs bool, err error) {
+	err = d.Store.Read(ctx, append(beside, store.Query(func(r store.Row) error { return r.Scan(&stirs) },
+		`select `+anyUnheard(d.Store)+` or `+store.AnyDue(), d.Unix()))...)
 	return stirs, err
 }
 

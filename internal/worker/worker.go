@@ -66,7 +66,8 @@ func (w *Worker) follow(ctx context.Context, what string, org booking.OrgID, id 
 
 const (
 	lookEvery = 250 * time.Millisecond
-	// restEvery is how often a worker looks that found nothing to do, unless nudged.
+	// restEvery is how often a worker that found nothing to do asks whether there is
+	// anything, unless nudged.
 	restEvery = 2 * time.Second
 	// moreAfter lets others in between when there is more to do.
 	moreAfter = 5 * time.Millisecond
@@ -144,14 +145,17 @@ func (w *Worker) Run(ctx context.Context) error {
 	for _, j := range jobs {
 		defer j.loop.End()
 	}
+	ask := time.NewTicker(restEvery)
+	defer ask.Stop()
 	for idle := false; ; {
 		w.release()
-		more, wait := false, lookEvery
-		if !idle || w.stirs(ctx, jobs) {
+		more := false
+		if !idle {
 			more, idle = w.look(ctx, jobs)
 		}
-		if idle {
-			wait = restEvery
+		var again <-chan time.Time
+		if !idle {
+			again = time.After(lookEvery)
 		}
 		wake := w.wake
 		if w.Desk.Rush() { // One look at a time, and not at every booking.
@@ -164,7 +168,9 @@ func (w *Worker) Run(ctx context.Context) error {
 		select {
 		case <-ctx.Done():
 			return nil
-		case <-time.After(wait):
+		case <-ask.C: // Also of one who has much to do: letters are asked for with the rest.
+			idle = !w.stirs(ctx, jobs) && idle
+		case <-again:
 		case <-wake:
 			idle = false
 		case <-soon:
@@ -184,13 +190,20 @@ func (w *Worker) look(ctx context.Context, jobs []*job) (more, nothing bool) {
 	return more, nothing
 }
 
-// stirs asks once for all jobs whether there is anything to do.
+// stirs asks once for all jobs whether there is anything to do, and whether there are
+// letters to send, which is the house's work.
 func (w *Worker) stirs(ctx context.Context, jobs []*job) (due bool) {
 	var err error
+	var letters bool
+	defer func() {
+		if letters {
+			w.PostLetters()
+		}
+	}()
 	for i, j := range jobs {
 		_ = j.loop.Turn(ctx, j.cannotLook, func(ctx context.Context) error {
 			if i == 0 {
-				due, err = w.Webhooks.Stirs(ctx)
+				due, err = w.Webhooks.Stirs(ctx, w.Messages.Letters.Due(&letters))
 			}
 			return err
 		})
