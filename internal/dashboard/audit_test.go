@@ -5,6 +5,7 @@ import (
 	"html"
 	"image"
 	"image/png"
+	"net/url"
 	"regexp"
 	"slices"
 	"strings"
@@ -136,7 +137,6 @@ var walkedElsewhere = map[string]string{
 	"POST /o/{org}/waiting/{id}/offer":            "waiting.offered",
 	"POST /o/{org}/waiting/{id}/take":             "appointment.booked",
 	"POST /o/{org}/waiting/{id}/remove":           "waiting.removed",
-	"POST /o/{org}/block":                         "time_off.added",
 	"POST /o/{org}/affected":                      "appointment.kept",
 	"POST /o/{org}/together":                      "appointment.booked",
 	"POST /o/{org}/appointments/{id}/together":    "appointment.cancelled",
@@ -151,6 +151,7 @@ func TestEveryDeedLeavesALine(t *testing.T) {
 	k.walkAccounts()
 	k.walkUsers()
 	k.walkCatalogue()
+	k.walkBlocks()
 	k.walkFront()
 	k.walkMessages()
 	k.walkAppointments()
@@ -316,6 +317,27 @@ func (k *walk) walkCatalogue() {
 	k.reads(`href="/o/noor/catalogue/resources/sara"`,
 		"Dr. Sara · Olaya Street · 1 December 2026 – 3 December 2026",
 		"18 December 2026 10:00 – 18 December 2026 11:30", `href="/o/noor/catalogue/services/laser"`, "Malaz · 20 December 2026")
+}
+
+// walkBlocks blocks a quarter of an hour of every Wednesday, and gives it back.
+func (k *walk) walkBlocks() {
+	b := k.b
+	block := "/o/noor/block?" + url.Values{"branch_id": {k.ids.Branches["main"].String()}, "date": {"2026-11-18"},
+		"resource_id": {k.ids.Resources["sara"].String()}}.Encode()
+	k.form("/o/{org}/block", "time.blocked", func() answer {
+		return b.fillOut(block, "/o/noor/block", "time", "11:00", "to", "11:15", "called", "Meeting", "until", "2027-01-31", "weekdays", "wed")
+	})
+	k.form("/o/{org}/block", "time.unblocked", func() answer { return b.undo("/o/noor/day") })
+	k.form("/o/{org}/block", "time.blocked", func() answer {
+		return b.fillOut(block, "/o/noor/block", "time", "12:00", "to", "13:00")
+	})
+	log := k.reads("Dr. Sara · 18 November 2026 · 12:00–13:00").body
+	const weekly = "Dr. Sara · 18 November 2026 – 31 January 2027 · Wednesday · 11:00–11:15 · Meeting"
+	for _, want := range []string{"blocked time of " + weekly, "freed blocked time of " + weekly} {
+		if !strings.Contains(visibleText(log), want) {
+			k.T.Errorf("the log lacks %q: %s", want, visibleText(log))
+		}
+	}
 }
 
 func (k *walk) walkFront() {
