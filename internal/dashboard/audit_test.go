@@ -515,7 +515,7 @@ func (k *walk) walkConnector() {
 	k.org(c+"/hook", c+"/hook", "connector.hook")
 	k.org(c+"/hook/remove", c+"/hook/remove", "connector.hook_removed")
 	k.org(c+"/pull", c+"/pull", "connector.pulled")
-	k.reads("matched names with the own system: ", "Dr. Sara</bdi>",
-		"fetched busy times from the own system: ", address)
+	k.reads("matched names with the connected system: ", "Dr. Sara</bdi>",
+		"fetched busy times from the connected system: ", address)
 	k.org(c+"/remove", c+"/remove", "connector.removed")
 }
