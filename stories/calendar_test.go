@@ -326,6 +326,7 @@ func (b *window) choose(selector, value string) {
 }
 
 func TestAWishIsFoundAndBookedWithoutLeavingTheCalendar(t *testing.T) {
+	source := axe(t)
 	on(t, func(t *testing.T, w *world) {
 		w.reception()
 		ids := w.apply(dar + `
@@ -337,6 +338,7 @@ func TestAWishIsFoundAndBookedWithoutLeavingTheCalendar(t *testing.T) {
 			b.do(chromedp.KeyEvent("n"))
 			b.shows("#box .free-time")
 			b.examined("the wish", lang, false)
+			b.accessible(source)
 			b.picture(fmt.Sprintf("%s-%d-wish", lang, width))
 			// Another wish is answered in the same place, and the field keeps the focus.
 			b.choose("#box [name=who]", "female")
@@ -349,6 +351,7 @@ func TestAWishIsFoundAndBookedWithoutLeavingTheCalendar(t *testing.T) {
 				t.Errorf("the form is for %s, want %s", got, lulu)
 			}
 			b.until("the name is next", "document.activeElement?.name === 'customer_name'")
+			b.accessible(source)
 			b.picture(fmt.Sprintf("%s-%d-wish-form", lang, width))
 			b.do(chromedp.SendKeys("#box [name=customer_name]", "Noura"), chromedp.SendKeys("#box [name=phone]", "0501234567"))
 			b.click("#box form.book .actions button.primary")
@@ -555,6 +558,7 @@ func TestTheDayIsSeenAtAGlance(t *testing.T) {
 }
 
 func TestANumberIsCorrectedWithThreeClicks(t *testing.T) {
+	source := axe(t)
 	on(t, func(t *testing.T, w *world) {
 		ids := w.reception()
 		key := w.newKey("dar", everyScope...)
@@ -570,9 +574,11 @@ func TestANumberIsCorrectedWithThreeClicks(t *testing.T) {
 			b := w.calendar(lang, width)
 			b.click(".block.booked .open")
 			b.shows("#box .appt")
+			b.accessible(source)
 			b.click("#box a[href*='/edit']")
 			b.shows("#box form[action$='/edit']")
 			b.examined("the correction", lang, false)
+			b.accessible(source)
 			b.picture(fmt.Sprintf("%s-%d-edit", lang, width))
 			b.put("#box [name=phone]", number)
 			b.click("#box form[action$='/edit'] button.primary")
@@ -588,6 +594,7 @@ func TestANumberIsCorrectedWithThreeClicks(t *testing.T) {
 }
 
 func TestTimeIsBlockedWithThreeClicks(t *testing.T) {
+	source := axe(t)
 	on(t, func(t *testing.T, w *world) {
 		sara := w.reception().Resources["sara"].String()
 		for lang, width := range map[string]int{"en": 1440, "ar": 390} {
@@ -598,6 +605,7 @@ func TestTimeIsBlockedWithThreeClicks(t *testing.T) {
 			b.click("#box a[href*='/block']")
 			b.shows("#box form[action$='/block']")
 			b.examined("the block", lang, false)
+			b.accessible(source)
 			b.picture(fmt.Sprintf("%s-%d-block", lang, width))
 			b.click("#box form[action$='/block'] button.primary")
 			b.shows("main > .flash")
@@ -610,6 +618,7 @@ func TestTimeIsBlockedWithThreeClicks(t *testing.T) {
 			b.do(chromedp.SendKeys("#box [name=customer_name]", "Noura"))
 			b.click("#box form.book .actions button.primary")
 			b.shows("#box .why")
+			b.accessible(source)
 			b.picture(fmt.Sprintf("%s-%d-refused", lang, width))
 		}
 	})
