@@ -524,7 +524,7 @@ func TestTheDayIsSeenAtAGlance(t *testing.T) {
 					return (cal.clientHeight - head) / parseFloat(getComputedStyle(cal.querySelector('.col .col-body')).gridAutoRows) / 12;
 				})()`)
 			}
-			if got := hours(); got < 6.9 {
+			if got := hours(); got < 6.8 {
 				t.Errorf("%s: %.2f hours are seen, want most of eight", lang, got)
 			}
 			b.picture(lang + "-1440-glance")
