@@ -16,8 +16,10 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/people"
 )
 
@@ -323,6 +325,7 @@ func (b *window) choose(selector, value string) {
 }
 
 func TestAWishIsFoundAndBookedWithoutLeavingTheCalendar(t *testing.T) {
+	source := axe(t)
 	on(t, func(t *testing.T, w *world) {
 		w.reception()
 		ids := w.apply(dar + `
@@ -334,6 +337,7 @@ func TestAWishIsFoundAndBookedWithoutLeavingTheCalendar(t *testing.T) {
 			b.do(chromedp.KeyEvent("n"))
 			b.shows("#box .free-time")
 			b.examined("the wish", lang, false)
+			b.accessible(source)
 			b.picture(fmt.Sprintf("%s-%d-wish", lang, width))
 			// Another wish is answered in the same place, and the field keeps the focus.
 			b.choose("#box [name=who]", "female")
@@ -346,6 +350,7 @@ func TestAWishIsFoundAndBookedWithoutLeavingTheCalendar(t *testing.T) {
 				t.Errorf("the form is for %s, want %s", got, lulu)
 			}
 			b.until("the name is next", "document.activeElement?.name === 'customer_name'")
+			b.accessible(source)
 			b.picture(fmt.Sprintf("%s-%d-wish-form", lang, width))
 			b.do(chromedp.SendKeys("#box [name=customer_name]", "Noura"), chromedp.SendKeys("#box [name=phone]", "0501234567"))
 			b.click("#box form.book .actions button.primary")
@@ -382,30 +387,58 @@ func TestChoosingAServiceNeverChangesWithWhom(t *testing.T) {
 	})
 }
 
+// twoBranches is a clinic in which Dr. Ali is at another branch in the afternoon, which
+// the calendar of the first tells.
+const twoBranches = `
+organization: {slug: dar, name: Dar Clinic, name_ar: عيادة دار}
+branches: [{slug: main, name: Olaya, name_ar: العليا}, {slug: malaz, name: Al Malaz, name_ar: الملز}]
+services:
+  - {slug: checkup, name: Check-up, name_ar: فحص أولي, duration: 30, branches: [main]}
+  - {slug: massage, name: Massage, name_ar: تدليك أولي, duration: 45, branches: [main, malaz]}
+resources:
+  - {slug: sara, name: Dr. Sara, name_ar: د. سارة, branches: [main], services: [massage], hours: {sun: ["09:00-17:00"]}}
+  - slug: omar
+    name: Dr. Omar
+    name_ar: د. علي
+    branches: [main, malaz]
+    services: [checkup, massage]
+    hours_by_branch: {main: {sun: ["09:00-12:00"]}, malaz: {sun: ["13:00-17:00"]}}
+`
+
 // The dots of a last ي stand lowest of all letters. Two pictures of each calendar are
 // taken: as it is, and with nothing clipped. Where dots were cut off they differ.
 func TestNoDotsAreCutOffInCalendars(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		w.reception()
-		ids := w.apply(strings.NewReplacer("د. عمر", "د. علي", "فحص", "فحص أولي").Replace(dar))
+		ids := w.apply(twoBranches)
 		key := w.newKey("dar", everyScope...)
-		for _, clock := range []string{"09:00", "09:30", "11:00"} {
+		for _, at := range [][4]string{{"09:00", "checkup", "main", "omar"}, {"09:30", "checkup", "main", "omar"},
+			{"11:00", "checkup", "main", "omar"}, {"14:30", "massage", "malaz", "omar"}, {"09:00", "massage", "main", "sara"}} {
 			a := w.post(key, appointments, map[string]any{
-				"service_id": ids.Services["checkup"], "branch_id": ids.Branches["main"], "resource_id": ids.Resources["omar"],
-				"customer_name": "علي ي", "date": "2026-11-15", "time": clock,
+				"service_id": ids.Services[at[1]], "branch_id": ids.Branches[at[2]], "resource_id": ids.Resources[at[3]],
+				"customer_name": "علي ي", "date": "2026-11-15", "time": at[0],
 			})
 			if a.status != 201 {
 				t.Fatalf("got %d %s", a.status, a.raw)
 			}
+			if at[3] == "sara" { // Who has come has a line that says so.
+				id, err := booking.ParseID[booking.AppointmentID](a.text("id"))
+				if err == nil {
+					_, err = w.app.Desk.Mark(t.Context(), office.Caller{Org: ids.Organization}, id, booking.Arrived)
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
 		}
 		b := w.calendar("ar", 1440)
 		for _, look := range []string{"lang=ar&zoom=1", "lang=ar&zoom=2", "lang=ar&zoom=3", "lang=en&zoom=2"} {
-			b.see("/o/dar/day?date=2026-11-15&" + look)
-			b.shows(".block.booked")
+			b.see("/o/dar/day?date=2026-11-15&branch_id=" + ids.Branches["main"].String() + "&" + look)
+			b.shows(".block.booked .there")
 			b.until("the letters are there", "document.fonts.status === 'loaded' && document.fonts.check('16px mawid', 'ي')")
 			b.do(chromedp.Evaluate[chromedp.Void](
 				"document.querySelector('.cal').scrollTop = 0, document.querySelectorAll('.now').forEach((e) => e.remove()), undefined"))
-			for _, part := range []string{".block.booked", ".col[data-resource='" + ids.Resources["omar"].String() + "'] .col-head"} {
+			for _, part := range []string{".block", ".col[data-resource='" + ids.Resources["omar"].String() + "'] .col-head"} {
 				clipped := b.looks(part)
 				b.do(chromedp.Evaluate[chromedp.Void](fmt.Sprintf(
 					"document.querySelectorAll(%[1]q + ',' + %[1]q + ' *').forEach((e) => { e.style.overflow = 'visible'; }), undefined", part)))
@@ -481,6 +514,7 @@ func (b *window) looks(selector string) []byte {
 func TestTheDayIsSeenAtAGlance(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		w.reception()
+		w.apply(twoBranches)
 		for _, lang := range []string{"en", "ar"} {
 			b := w.calendar(lang, 1440)
 			hours := func() float64 {
@@ -489,13 +523,14 @@ func TestTheDayIsSeenAtAGlance(t *testing.T) {
 					return (cal.clientHeight - head) / parseFloat(getComputedStyle(cal.querySelector('.col .col-body')).gridAutoRows) / 12;
 				})()`)
 			}
-			if got := hours(); got < 6 {
-				t.Errorf("%s: %.1f hours are seen, want most of eight", lang, got)
+			if got := hours(); got < 6.8 {
+				t.Errorf("%s: %.2f hours are seen, want most of eight", lang, got)
 			}
+			b.picture(lang + "-1440-glance")
 			b.press("#farther")
 			b.see("/o/dar/day") // It is remembered.
-			if got := hours(); got < 8 {
-				t.Errorf("%s: %.1f hours are seen from afar, want a working day", lang, got)
+			if got := hours(); got < 9 {
+				t.Errorf("%s: %.2f hours are seen from afar, want a working day", lang, got)
 			}
 			b.press("#closer")
 			b.press("#closer")
@@ -538,6 +573,7 @@ func TestTheDayIsSeenAtAGlance(t *testing.T) {
 }
 
 func TestANumberIsCorrectedWithThreeClicks(t *testing.T) {
+	source := axe(t)
 	on(t, func(t *testing.T, w *world) {
 		ids := w.reception()
 		key := w.newKey("dar", everyScope...)
@@ -553,9 +589,11 @@ func TestANumberIsCorrectedWithThreeClicks(t *testing.T) {
 			number := map[string]string{"en": "0551112233", "ar": "٠٥٥٤٤٤٥٥٦٦"}[lang]
 			b.click(".block.booked .open")
 			b.shows("#box .appt")
+			b.accessible(source)
 			b.click("#box a[href*='/edit']")
 			b.shows("#box form[action$='/edit']")
 			b.examined("the correction", lang, false)
+			b.accessible(source)
 			b.picture(fmt.Sprintf("%s-%d-edit", lang, width))
 			b.put("#box [name=phone]", number)
 			b.click("#box form[action$='/edit'] button.primary")
@@ -571,6 +609,7 @@ func TestANumberIsCorrectedWithThreeClicks(t *testing.T) {
 }
 
 func TestTimeIsBlockedWithThreeClicks(t *testing.T) {
+	source := axe(t)
 	on(t, func(t *testing.T, w *world) {
 		sara := w.reception().Resources["sara"].String()
 		for _, s := range w.screens() {
@@ -581,6 +620,7 @@ func TestTimeIsBlockedWithThreeClicks(t *testing.T) {
 			b.click("#box a[href*='/block']")
 			b.shows("#box form[action$='/block']")
 			b.examined("the block", lang, false)
+			b.accessible(source)
 			b.picture(fmt.Sprintf("%s-%d-block", lang, width))
 			b.click("#box form[action$='/block'] button.primary")
 			b.shows("main > .flash")
@@ -593,6 +633,7 @@ func TestTimeIsBlockedWithThreeClicks(t *testing.T) {
 			b.do(chromedp.SendKeys("#box [name=customer_name]", "Noura"))
 			b.click("#box form.book .actions button.primary")
 			b.shows("#box .why")
+			b.accessible(source)
 			b.picture(fmt.Sprintf("%s-%d-refused", lang, width))
 		}
 	})

@@ -67,6 +67,19 @@ func TestWhatIsDoneAllDayTakesFewClicks(t *testing.T) {
 			b.click("#box form[action$='/block'] button.primary")
 			done("lunch", 3, 0)
 
+			b.see(clinicPages + "/day")
+			b.click(".gap.free")
+			b.shows("#box form.book")
+			b.types("#box [name=customer_name]", "Noura")
+			b.types("#box [name=phone]", "0501234567")
+			b.click("#box form.book details.more summary")
+			b.types("#box [name=times]", "6")
+			b.click("#box form.book details.more button")
+			b.click("form.together .plan button.primary")
+			b.until("all are booked", "document.readyState === 'complete' && location.pathname.endsWith('/together') && "+
+				"document.querySelectorAll('main ol.lines li').length > 0")
+			b.took("a series of six", 4, 3) // What of it cannot be had is left out.
+
 			b.see(clinicPages + "/settings/audit") // which is any page
 			field := "#finder"
 			if width == 390 {

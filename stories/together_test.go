@@ -11,6 +11,7 @@ import (
 // A series is booked in five clicks, in the dialog as on a page of its own, and what
 // stands in its way is said before.
 func TestASeriesOfSixIsBookedInTheBrowser(t *testing.T) {
+	source := axe(t)
 	on(t, func(t *testing.T, w *world) {
 		ids := w.reception()
 		sara := ids.Resources["sara"].String()
@@ -28,18 +29,21 @@ func TestASeriesOfSixIsBookedInTheBrowser(t *testing.T) {
 				b.click("form.book details.more summary")
 				b.do(chromedp.SendKeys("form.book [name=times]", "6"))
 				b.examined("the form", lang, false)
+				b.accessible(source)
 				b.click("form.book details.more button")
 				b.shows("form.together .plan")
 				if got := eval[int](b, "document.querySelectorAll('.plan input[type=checkbox]:checked').length"); got != 6 {
 					t.Errorf("%s, %d: %d can be had, want six: %s", lang, width, got, b.text(".plan"))
 				}
 				b.examined("the plan", lang, false)
+				b.accessible(source)
 				b.picture(fmt.Sprintf("%s-%d-plan", lang, width))
 				b.click("form.together .plan button.primary")
 				b.until("all are booked", "document.readyState === 'complete' && location.pathname.includes('/appointments/') && "+
 					"document.querySelectorAll('main ol.lines li').length === 6")
 				b.shows("main > .flash")
 				b.examined("what was booked together", lang, false)
+				b.accessible(source)
 				b.picture(fmt.Sprintf("%s-%d-bundle", lang, width))
 			}
 		}

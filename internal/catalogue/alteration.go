@@ -363,7 +363,7 @@ func (c BlockTime) alter(e *editing) error {
 	case c.Dates.To-c.Dates.From >= blockDates:
 		return errBlockLong
 	}
-	zone, none := e.plan.Branches[at].Zone, true
+	zone, none, name := e.plan.Branches[at].Zone, true, c.Name
 	for date := c.Dates.From; date <= c.Dates.To; date++ {
 		if !c.Weekdays[date.Weekday()] {
 			continue
@@ -373,13 +373,29 @@ func (c BlockTime) alter(e *editing) error {
 		if !c.Lift {
 			r.TimeOff = away(r.TimeOff, booking.Absence{Span: off, Name: c.Name})
 		} else if there := slices.IndexFunc(r.TimeOff, func(a booking.Absence) bool { return a.Span == off }); there >= 0 {
+			name = cmp.Or(name, r.TimeOff[there].Name)
 			r.TimeOff = slices.Delete(r.TimeOff, there, there+1)
 		}
 	}
 	if none {
 		return errBlockNever
 	}
+	e.told = entitled(strings.TrimSpace(c.days()+" "+hoursText([]booking.Hours{c.Hours})), name)
 	return nil
+}
+
+// days spells its weekdays; empty: it is on one date.
+func (c BlockTime) days() string {
+	if c.Dates.From == c.Dates.To {
+		return ""
+	}
+	var days []string
+	for d, on := range c.Weekdays {
+		if on {
+			days = append(days, weekdays[d])
+		}
+	}
+	return strings.Join(days, ",")
 }
 
 // away adds an absence to others. The very same again is no other: somebody pressed twice,
@@ -394,10 +410,11 @@ func away(list []booking.Absence, a booking.Absence) []booking.Absence {
 }
 
 func (c BlockTime) deed() (string, string) {
+	action := "time.blocked"
 	if c.Lift {
-		return "time_off.removed", c.Resource
+		action = "time.unblocked"
 	}
-	return "time_off.added", c.Resource + " " + c.Dates.From.String() + "/" + c.Dates.To.String()
+	return action, c.Resource + " " + c.Dates.From.String() + "/" + c.Dates.To.String()
 }
 
 // AddClosure closes a branch on a range of dates.

@@ -214,7 +214,7 @@ var aboutNoun = map[string]func(l *ledger, verb string, d booking.Deed) (object,
 	"appointments": (*ledger).exported, "customer": (*ledger).customer, "consent": (*ledger).consent, "caller": (*ledger).caller,
 	"callback": (*ledger).callback, "connector": (*ledger).connector, "messages": (*ledger).messages, "page": (*ledger).front,
 	"branch": (*ledger).branch, "closure": (*ledger).branch, "service": (*ledger).service, "resource": (*ledger).resource,
-	"dates": (*ledger).resource, "time_off": (*ledger).resource, "catalogue": (*ledger).applied,
+	"dates": (*ledger).resource, "time_off": (*ledger).resource, "time": (*ledger).blocked, "catalogue": (*ledger).applied,
 	"agent": (*ledger).named, "webhook": (*ledger).named, "channel": (*ledger).named, "user": (*ledger).named, "key": (*ledger).named,
 	"feed": (*ledger).feed, "organization": (*ledger).settings, "sandbox": (*ledger).settings, "security": (*ledger).security,
 	"waiting": (*ledger).waiting,
@@ -439,6 +439,31 @@ func (l *ledger) offered(part catalogue.Part, verb string, d booking.Deed) piece
 		link = l.v.url("/booking-page/" + string(part) + "/" + object)
 	}
 	return piece{l.list(parts...), link}
+}
+
+// blocked names whose time it is, the dates, the weekdays, the hours and what it is for,
+// as "wed 11:00-11:15 Meeting" has them.
+func (l *ledger) blocked(_ string, d booking.Deed) (object, detail piece) {
+	said := d.Detail
+	d.Detail = ""
+	object = l.offered(catalogue.ResourcePart, "", d)
+	parts := []string{object.Text}
+	days, rest, _ := strings.Cut(said, " ")
+	if !strings.Contains(days, ":") {
+		var names []string
+		for _, day := range l.v.weekdays() {
+			if slices.Contains(strings.Split(days, ","), dayKeys[day]) {
+				names = append(names, l.v.weekday(day))
+			}
+		}
+		parts, said = append(parts, strings.Join(names, l.v.t("audit.comma"))), rest
+	}
+	hours, name, _ := strings.Cut(said, " ")
+	if parts = append(parts, l.v.digits().Text(strings.ReplaceAll(hours, "-", "–"))); name != "" {
+		parts = append(parts, name)
+	}
+	object.Text = l.list(parts...)
+	return object, piece{}
 }
 
 // names says what slugs stand for, and where the first of them is.

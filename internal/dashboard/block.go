@@ -61,15 +61,20 @@ func (s *server) block(w http.ResponseWriter, r *http.Request, v *visit) error {
 		return booking.ErrResourceNotFound
 	}
 	branch, res := cat.Branches[b], cat.Resources[who]
-	today, _ := branch.Zone.Local(v.now.Unix())
+	today, now := branch.Zone.Local(v.now.Unix())
 	f.with("date", today.String()).with("time", "12:00")
 	if err := s.suggestEnd(r, v, f, branch, res); err != nil {
 		return err
 	}
 	if f.sent() {
 		change := f.blocked(res.Slug, branch.Slug)
-		if d := change.Dates; !change.Lift && f.ok() && max(d.From, d.To) < today {
-			_ = f.fail(errBlockPast)
+		if last := max(change.Dates.From, change.Dates.To); !change.Lift && f.ok() {
+			switch {
+			case last < today:
+				_ = f.fail(errBlockPast)
+			case last == today && change.Hours.To <= int(now):
+				_ = f.fail(errBlockPast.On("to"))
+			}
 		}
 		_, asked, err := s.save(w, v, f, cat, change)
 		if asked || err != nil {

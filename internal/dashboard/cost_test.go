@@ -28,7 +28,7 @@ func TestTheDayAsksOnceHoweverMuchThereIs(t *testing.T) {
 		return [2]int64{x.Statements.Load() - statements, x.Rounds.Load() - rounds}
 	}
 	for _, path := range []string{"/o/noor/day", "/o/noor/rota"} {
-		few, many := asked(3, 1, path), asked(30, 2, path)
+		few, many := asked(3, 1, path), asked(30, 20, path)
 		if few != many || few[0] == 0 {
 			t.Errorf("%s: of 3 people %d statements in %d rounds, of 30 %d in %d, want the same", path, few[0], few[1], many[0], many[1])
 		}

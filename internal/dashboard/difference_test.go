@@ -112,7 +112,7 @@ func TestWhatWasHandedOverThereIsShownAndFollowedByAButton(t *testing.T) {
 	if a := b.send(page.body, do[0]); a.status != 409 || !strings.Contains(a.body, "agree about this appointment") {
 		t.Errorf("once more: got %d %s", a.status, a.body)
 	}
-	if log := b.get("/o/noor/settings/audit"); !strings.Contains(log.body, "took over a change from the own system") {
+	if log := b.get("/o/noor/settings/audit"); !strings.Contains(log.body, "took over a change from the connected system") {
 		t.Errorf("the audit log does not say so: %d", log.status)
 	}
 }

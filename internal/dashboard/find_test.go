@@ -340,5 +340,10 @@ func TestLunchIsBlockedFromTheCalendar(t *testing.T) {
 		wrong.has(t, end, "has to end after it begins")
 	}
 	b.fillOut(begin[0], "/o/noor/block", "date", "2026-11-14").has(t, "yesterday", "over already")
+	early := b.fillOut(begin[0], "/o/noor/block", "date", "2026-11-15", "time", "07:00", "to", "08:00") // It is eight.
+	early.has(t, "this morning", "over already")
+	if early.status != 422 {
+		t.Errorf("this morning: got %d, want it refused", early.status)
+	}
 	b.fillOut(begin[0], "/o/noor/block", "until", "2026-11-01").has(t, "a last date before the first", "None of these days")
 }

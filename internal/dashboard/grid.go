@@ -328,7 +328,6 @@ func (d *gridder) entry(day *diary.DayView, e *diary.Entry) block {
 		b.URL += "?back=" + d.g.Back
 	}
 	b.row, b.rows = d.rows(d.minute(day.Date, e.Span.Start), d.minute(day.Date, e.Span.End), leastRows)
-	d.size(&b)
 	if e.ConfirmedAt != 0 && e.Status == booking.Booked {
 		b.State, b.Icon = v.t("own.confirmed"), comingIcon
 	}
@@ -343,6 +342,7 @@ func (d *gridder) entry(day *diary.DayView, e *diary.Entry) block {
 		b.Kind += " conflict"
 		b.Warning = v.t("day.conflict")
 	}
+	d.size(&b)
 	switch e.Status {
 	case booking.Booked:
 		b.Marks = "arrived"
@@ -383,8 +383,21 @@ func tone(c *booking.Catalog, id booking.ServiceID) int {
 	return max(0, nth(c, id)) % tones
 }
 
-// size says how many lines there is room for.
+// A line of a block takes this many pixels at most, and so much is around its lines.
+const (
+	lineHigh  = 20
+	blockEdge = 12
+)
+
+// size says how many lines there is room for: with the customer, the time and the
+// service, and what else is to be told.
 func (d *gridder) size(b *block) {
+	lines := 3
+	for _, more := range []bool{b.State != "" && !strings.HasPrefix(b.Kind, string(booking.Booked)), b.There != "", b.Warning != ""} {
+		if more {
+			lines++
+		}
+	}
 	switch high := b.rows * zooms[d.g.Zoom]; {
 	case high < 16:
 		b.Size = "tight sliver"
@@ -394,6 +407,8 @@ func (d *gridder) size(b *block) {
 		b.Size = "tight"
 	case high < 72:
 		b.Size = "small"
+	case high < lines*lineHigh+blockEdge:
+		b.Size = "snug"
 	}
 }
 

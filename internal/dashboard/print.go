@@ -11,6 +11,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/diary"
 	"github.com/mawid/mawid/internal/i18n"
+	"github.com/mawid/mawid/internal/sheet"
 )
 
 // paperData is a day on paper: a sheet for each practitioner or room.
@@ -103,7 +104,7 @@ func (d *gridder) sheet(day *diary.DayView, c *diary.Column) paperSheet {
 
 func (d *gridder) line(e *diary.Entry) paperLine {
 	return paperLine{
-		start: e.Span.Start, Time: d.times(e.Span), Who: customerName(d.v, &e.Appointment), Phone: string(e.Phone),
+		start: e.Span.Start, Time: d.times(e.Span), Who: customerName(d.v, &e.Appointment), Phone: sheet.Phone(string(e.Phone)),
 		What: d.v.lang.Pick(e.Service.Name, e.Service.NameAr), Notes: string(e.Notes), Away: d.away(e),
 		Came: e.Status == booking.Arrived || e.Status == booking.Completed,
 	}

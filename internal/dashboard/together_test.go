@@ -171,17 +171,38 @@ func TestWhoIsShownIsWhoIsBooked(t *testing.T) {
 }
 
 func TestAVisitOfTwoServicesAndAFamilyAreBookedTogether(t *testing.T) {
-	t.Parallel()
-	w := newOffice(t)
-	ids := w.doctors()
-	b := w.owner()
-	plan := b.several(ids)
-	plan = b.send(plan.body, "/o/noor/together", "do", "look", "service_1", ids.Services["surgery"].String(),
-		"resource_1", ids.Resources["sara"].String(), "name_2", "Lama", "when_2", "same")
-	plan.has(t, "the plan", "Surgery", "Dr. Huda", "Lama", "10:00–10:30", "10:45–11:45")
-	a := b.send(plan.body, "/o/noor/together", "do", "book")
-	b.get(a.location).has(t, "booked", "Appointments booked together: 3.", "Lama", "Noura", "Surgery")
-	if a = b.several(ids, "times", "31"); a.status != 422 || !strings.Contains(a.body, "Choose 1 to 30 appointments") {
-		t.Errorf("31 times: %d %s", a.status, between(a.body))
-	}
+	world.Each(t, func(t *testing.T, at string) {
+		w := openOffice(t, at).setUp()
+		ids := w.doctors()
+		b := w.owner()
+		plan := b.several(ids)
+		plan = b.send(plan.body, "/o/noor/together", "do", "look", "service_1", ids.Services["surgery"].String(),
+			"resource_1", ids.Resources["sara"].String(), "name_2", "Lama", "when_2", "same")
+		plan.has(t, "the plan", "Surgery", "Dr. Huda", "Lama", "10:00–10:30", "10:45–11:45")
+		a := b.send(plan.body, "/o/noor/together", "do", "book")
+		b.get(a.location).has(t, "booked", "Appointments booked together: 3.", "Lama", "Noura", "Surgery")
+		if a = b.several(ids, "times", "31"); a.status != 422 || !strings.Contains(a.body, "Choose 1 to 30 appointments") {
+			t.Errorf("31 times: %d %s", a.status, between(a.body))
+		}
+
+		// Three who want one time that is taken are offered times that fit together.
+		sara := ids.Resources["sara"].String()
+		plan = b.send(b.several(ids).body, "/o/noor/together", "do", "look", "name_1", "Lama", "resource_1", sara, "when_1", "same",
+			"name_2", "Reem", "resource_2", sara, "when_2", "same")
+		typed := []string{"do", "book"}
+		for _, n := range []string{"0", "1", "2"} {
+			_, list, _ := strings.Cut(plan.body, `<select name="slot_`+n+`"`)
+			list, _, _ = strings.Cut(list, "</select>")
+			first := regexp.MustCompile(`value="(2026[^"]+)"`).FindStringSubmatch(list)
+			if first == nil {
+				t.Fatalf("nothing is offered in place of %s:\n%s", n, between(plan.body))
+			}
+			typed = append(typed, "slot_"+n, first[1])
+		}
+		a = b.send(plan.body, "/o/noor/together", typed...)
+		if a.status != 303 {
+			t.Fatalf("the first of each, %q: got %d\n%s", typed, a.status, between(a.body))
+		}
+		b.get(a.location).has(t, "booked", "Appointments booked together: 3.", "Lama", "Reem", "Noura")
+	})
 }

@@ -58,7 +58,7 @@ func TestTheReceptionKeepsTheWaitingList(t *testing.T) {
 		if m == nil {
 			t.Fatal(between(list.body))
 		}
-		b.get(m[1]).has(t, "one of them", "Offer a time", "Take from the list")
+		b.get(m[1]).has(t, "one of them", "Offer a time", "Take from the list", `name="time" type="time"`)
 		if a := b.submit(m[1]+"/offer", "date", "2026-11-22", "time", "20:10"); a.status != 409 || !strings.Contains(a.body,
 			"This time is not free") ||
 			strings.Contains(a.body, "below") {

@@ -318,13 +318,16 @@ func (p *placing) follow(tx *store.Tx, from int64) error {
 // insteadDays is how far another time is looked for.
 const insteadDays = 7
 
-// instead looks for other times of what is refused, beside all that is not.
+// instead looks for other times of what is refused, beside all that is not and beside
+// the nearest time of those before it: the nearest of all go together.
 func (b *bunch) instead(tx *store.Tx) error {
+	beside := cmp.Or(b.rehearsal, &rehearsal{})
 	for i := range b.joints {
 		part, p := &b.joints[i].part, b.joints[i].at
 		if part.Refused == nil || p.Service.ByCapacity() {
 			continue
 		}
+		p.rehearsal = beside
 		p.who = append(slices.Clone(p.who), p.elsewhere...)                   // Who is busy elsewhere now may be free later.
 		cal, err := p.days(tx, insteadDays, min(p.latitude, booking.Squeeze)) // Overtime is offered to nobody.
 		if err != nil {
@@ -340,7 +343,16 @@ func (b *bunch) instead(tx *store.Tx) error {
 		slices.SortStableFunc(free, func(x, y booking.Slot) int {
 			return cmp.Or(cmp.Compare(x.Date, y.Date), cmp.Compare(away(x), away(y)))
 		})
-		part.Instead = free[:min(alternatives, len(free))]
+		if part.Instead = free[:min(alternatives, len(free))]; len(free) == 0 {
+			continue
+		}
+		p.slot, p.latitude = free[0], min(p.latitude, booking.Squeeze)
+		found, err := p.find(tx)
+		if k := fault.Of(err).Kind; err != nil && k != fault.Conflict && k != fault.Invalid {
+			return err
+		} else if err == nil {
+			beside.add(&p, found)
+		}
 	}
 	return nil
 }

@@ -61,7 +61,7 @@ var telephone = regexp.MustCompile(`^\+[0-9]{7,15}$`)
 // groups, as people do: that is a text, and no spreadsheet makes a number of it.
 func Text(cell string) string {
 	if telephone.MatchString(cell) {
-		return grouped(cell)
+		return Phone(cell)
 	}
 	bare := strings.TrimLeft(cell, " \u00a0\u200e\u200f\ufeff\x00")
 	if bare != "" && strings.ContainsRune(formula, []rune(bare)[0]) {
@@ -70,9 +70,13 @@ func Text(cell string) string {
 	return cell
 }
 
-// grouped writes +966 50 123 4567: four digits at the end, three before them,
-// and of a Saudi number what is left of it after the country.
-func grouped(number string) string {
+// Phone writes a telephone number as +966 50 123 4567: four digits at the end, three
+// before them, and of a Saudi number what is left of it after the country. What is no
+// number stays as it is.
+func Phone(number string) string {
+	if !telephone.MatchString(number) {
+		return number
+	}
 	n := len(number)
 	front, last := number[:n-7], number[n-7:n-4]+" "+number[n-4:]
 	if rest, saudi := strings.CutPrefix(front, "+966"); saudi && rest != "" {

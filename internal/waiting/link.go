@@ -304,7 +304,8 @@ func (d *Desk) Decline(ctx context.Context, w selfservice.Way, id booking.OfferI
 	if err != nil || v.Offer == nil || v.Offer.ID != id {
 		return v, err
 	}
-	if err := d.decline(ctx, v.Org, &v.Entry, v.Offer); err != nil && !errors.Is(err, errBooked) {
+	c := office.Caller{Org: v.Org, Channel: booking.ByPage, Actor: booking.ByCustomer}
+	if err := d.decline(ctx, c, &v.Entry, v.Offer, ""); err != nil && !errors.Is(err, errBooked) {
 		return v, err
 	}
 	return d.view(ctx, v.Org, v.Entry.ID)
@@ -342,17 +343,21 @@ func (d *Desk) madeOf(ctx context.Context, org booking.OrgID, e *Entry, o *Offer
 	return booking.AppointmentID(once.Made), nil
 }
 
-func (d *Desk) decline(ctx context.Context, org booking.OrgID, e *Entry, o *Offer) error {
-	if err := d.giveBack(ctx, org, e, o); err != nil {
+func (d *Desk) decline(ctx context.Context, c office.Caller, e *Entry, o *Offer, note string) error {
+	if err := d.giveBack(ctx, c.Org, e, o); err != nil {
 		return err
 	}
 	now := d.Unix()
-	err := d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
-		if _, err := endOffer(tx, o.ID, Declined, now); err != nil {
+	err := d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		done, err := endOffer(tx, o.ID, Declined, now)
+		if err != nil {
 			return err
 		}
+		if done && note != "" {
+			d.Note(tx, c, note, "", o.Entry.String())
+		}
 		restore(tx, o.Entry, now)
-		tx.Schedule(store.WaitTask, key(o.Branch, o.Service), org, now)
+		tx.Schedule(store.WaitTask, key(o.Branch, o.Service), c.Org, now)
 		return nil
 	})
 	d.Published()

@@ -219,7 +219,7 @@ func (d *Desk) DeclineFor(ctx context.Context, c office.Caller, id booking.WaitI
 	case v.Offer == nil:
 		return nil
 	}
-	if err := d.decline(ctx, c.Org, &v.Entry, v.Offer); err != nil {
+	if err := d.decline(ctx, c, &v.Entry, v.Offer, "waiting.declined"); err != nil {
 		return err
 	}
 	if v, err = d.view(ctx, c.Org, id); err == nil && v.Entry.State == Booked {
