@@ -10,10 +10,11 @@ import (
 
 // What customers do to their own appointment, beside moving and cancelling it.
 
-// Coming notes that the customer says they come. Said again it stays as it was.
+// Coming notes that the customer says they come, and when they said so, which may be
+// long before it is heard of. Said again it stays as it was.
 // It refuses with booking.ErrAppointmentNotFound, and with booking.ErrTransition
 // what is not booked any more.
-func (d *Desk) Coming(ctx context.Context, c office.Caller, id booking.AppointmentID, why Occasion) (v View, err error) {
+func (d *Desk) Coming(ctx context.Context, c office.Caller, id booking.AppointmentID, said int64, why Occasion) (v View, err error) {
 	err = d.WithOffer(ctx, c.Org, func(o *Offer) error {
 		return d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 			was, err := tx.Appointment(id)
@@ -28,7 +29,7 @@ func (d *Desk) Coming(ctx context.Context, c office.Caller, id booking.Appointme
 			}
 			next := *was
 			if next.ConfirmedAt == 0 {
-				next.ConfirmedAt, next.UpdatedAt = d.Unix(), d.Unix()
+				next.ConfirmedAt, next.UpdatedAt = min(said, d.Unix()), d.Unix()
 			}
 			if v, err = o.View(&next); err != nil || next == *was {
 				return err

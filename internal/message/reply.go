@@ -109,7 +109,7 @@ func (d *Desk) replied(ctx context.Context, org booking.OrgID, ch *Channel, r *c
 		return err // It was not sent to them.
 	}
 	if press == notice.PressComing {
-		err := d.comes(ctx, org, ch, &list[0])
+		err := d.comes(ctx, org, ch, &list[0], r.At)
 		switch {
 		case err == nil || fault.Of(err).Kind == fault.NotFound: // Or there is nobody to come any more.
 			return nil
@@ -120,9 +120,9 @@ func (d *Desk) replied(ctx context.Context, org booking.OrgID, ch *Channel, r *c
 	return d.ask(ctx, org, &list[0], r.At)
 }
 
-// comes notes that the customer comes to what a message told them of. A conflict
-// says that it does not stand so any more.
-func (d *Desk) comes(ctx context.Context, org booking.OrgID, ch *Channel, row *Sent) error {
+// comes notes that the customer comes to what a message told them of, as of when they
+// said so. A conflict says that it does not stand so any more.
+func (d *Desk) comes(ctx context.Context, org booking.OrgID, ch *Channel, row *Sent, at time.Time) error {
 	var made []Sent
 	if err := d.Store.For(org).Read(ctx, sentOf(org, row.Appointment, &made)); err != nil {
 		return err
@@ -136,8 +136,13 @@ func (d *Desk) comes(ctx context.Context, org booking.OrgID, ch *Channel, row *S
 	if ch.Medium() == notice.WhatsApp {
 		way = booking.WayWhatsApp
 	}
-	t := row.Truth
-	return d.self.ComingTo(ctx, org, row.Appointment, selfservice.Heard{Start: t.Start, Branch: t.Branch, Resource: t.Resource}, way)
+	t, said := row.Truth, d.Unix()
+	if !at.IsZero() { // Nobody answers what they have not got yet.
+		said = min(said, max(at.Unix(), row.MadeAt))
+	}
+	return d.self.ComingTo(ctx, org, row.Appointment, selfservice.Answer{
+		To: selfservice.Heard{Start: t.Start, Branch: t.Branch, Resource: t.Resource}, At: said, Way: way,
+	})
 }
 
 // ask notes that a customer waits for an answer, if it can still be given. Who

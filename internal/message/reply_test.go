@@ -120,6 +120,22 @@ func TestALateButtonSaysThatTheyCome(t *testing.T) {
 	})
 }
 
+// A word that is heard late is as old as it is: who said days before that they come is
+// reminded, whenever the provider brings it.
+func TestAWordThatIsHeardLateIsAsOldAsItIs(t *testing.T) {
+	onWhatsApp(t, func(t *testing.T, w *clinic, v desk.View, m mockgateway.Message) {
+		said := w.Clock.Now().Unix()
+		late, err := w.press(m, coming)
+		w.Clock.Add(49*time.Hour - 5*time.Minute) // shortly before the reminder
+		w.hears(late, err)
+		if got := w.stands(v).ConfirmedAt; got != said {
+			t.Errorf("got %d, want when they said it: %d", got, said)
+		}
+		w.until("2026-11-17", "10:00")
+		w.tells("mawid_reminder")
+	})
+}
+
 // The button of a message that is not true any more confirms nothing: the customer
 // is answered how it stands. Moved back before they were told, it is true again.
 func TestAnOldButtonDoesNotConfirmAnotherTime(t *testing.T) {
