@@ -94,10 +94,15 @@ func TestAButtonSaysThatTheyCome(t *testing.T) {
 	onWhatsApp(t, func(t *testing.T, w *clinic, v desk.View, m mockgateway.Message) {
 		w.hears(w.press(m, coming))
 		at := w.stands(v).ConfirmedAt
+		late, err := w.press(m, coming)
+		if err != nil {
+			t.Fatal(err)
+		}
 		w.Clock.Add(time.Minute)
 		w.hears(w.press(m, coming))
-		if got := w.stands(v).ConfirmedAt; at == 0 || got != at {
-			t.Errorf("got %d and %d, want when they first said so", at, got)
+		w.hears(late, nil)
+		if got := w.stands(v).ConfirmedAt; at == 0 || got != at+60 {
+			t.Errorf("got %d and %d, want when they last said so", at, got)
 		}
 		acts, err := w.SelfService.Acts(t.Context(), w.Staff(), v.ID)
 		if err != nil || len(acts) != 1 || acts[0].Act != booking.ActComing || acts[0].Way != booking.WayWhatsApp {
@@ -117,6 +122,24 @@ func TestALateButtonSaysThatTheyCome(t *testing.T) {
 		if w.stands(v).ConfirmedAt == 0 {
 			t.Error("what was heard late does not count")
 		}
+	})
+}
+
+// Who has said so before, and says it again shortly before the reminder, need not be
+// reminded.
+func TestWhoSaysItAgainIsNotReminded(t *testing.T) {
+	onWhatsApp(t, func(t *testing.T, w *clinic, v desk.View, m mockgateway.Message) {
+		w.hears(w.press(m, coming))
+		w.until("2026-11-17", "08:00")
+		w.hears(w.press(m, coming))
+		w.until("2026-11-17", "10:00")
+		w.tells()
+		w.until("2026-11-18", "08:00")
+		w.tells("mawid_reminder") // the next, a day later
+		if acts, err := w.SelfService.Acts(t.Context(), w.Staff(), v.ID); err != nil || len(acts) != 1 {
+			t.Errorf("got %+v (%v), want one act", acts, err)
+		}
+		w.Verified()
 	})
 }
 

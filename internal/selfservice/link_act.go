@@ -144,7 +144,7 @@ func (d *Desk) UndoCancel(ctx context.Context, w Way, shown int64) (Own, error) 
 	return d.openAgain(ctx, w, own, err)
 }
 
-// Coming notes that the customer says they come. Said again, nothing changes.
+// Coming notes that the customer says they come, and when they have said so last.
 func (d *Desk) Coming(ctx context.Context, w Way) (Own, error) {
 	own, err := d.Open(ctx, w)
 	if err == nil {
