@@ -111,7 +111,7 @@ func (d *Desk) replied(ctx context.Context, org booking.OrgID, ch *Channel, r *c
 	if press == notice.PressComing {
 		err := d.comes(ctx, org, ch, &list[0], r.At)
 		switch {
-		case err == nil || fault.Of(err).Kind == fault.NotFound: // Or there is nobody to come any more.
+		case err == nil || fault.Of(err).Kind == fault.NotFound || errors.Is(err, selfservice.ErrBegun): // Or nobody is to come any more.
 			return nil
 		case fault.Of(err).Kind != fault.Conflict:
 			return err
@@ -238,8 +238,10 @@ func (d *Desk) answerText(ctx context.Context, s *standing, m *Sent) (string, er
 	w.Link = link
 	is := notice.AnswerHow
 	switch {
-	case s.a.Status != booking.Booked || s.at >= s.a.Span.Start:
+	case s.a.Status == booking.Cancelled:
 		is = notice.AnswerOver
+	case s.a.Status != booking.Booked || s.at >= s.a.Span.Start:
+		is = notice.AnswerBegun
 	case m.Truth != (notice.Truth{Start: s.a.Span.Start, Branch: s.a.Branch, Resource: s.a.Resource}):
 		is = notice.AnswerChanged
 	}

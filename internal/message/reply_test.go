@@ -212,6 +212,46 @@ func TestAButtonOfTheDeadConfirmsNothing(t *testing.T) {
 	})
 }
 
+// Who is there already, or has come by the time their word is heard, is told nothing: least
+// of all that their appointment does not stand any more. Who wants to change it then, calls.
+func TestWhoIsThereIsNotToldThatItDoesNotStand(t *testing.T) {
+	onWhatsApp(t, func(t *testing.T, w *clinic, v desk.View, m mockgateway.Message) {
+		inTime, err := w.press(m, coming)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.until("2026-11-17", "10:00")
+		w.tells("mawid_reminder")
+		w.until("2026-11-18", "09:50")
+		w.told()
+		if _, err := w.Desk.Mark(t.Context(), w.Staff(), v.ID, booking.Arrived); err != nil {
+			t.Fatal(err)
+		}
+		w.hears(w.press(m, coming))
+		w.tells()
+		w.until("2026-11-18", "10:05")
+		w.hears(inTime, nil)
+		w.hears(w.press(m, coming))
+		w.tells()
+		w.hears(w.press(m, change))
+		w.tells("فات وقت تغيير موعدك|10:00|https://book.example/a/")
+	})
+}
+
+func TestAWordThatIsHeardAfterTheStartIsNotAnswered(t *testing.T) {
+	onWhatsApp(t, func(t *testing.T, w *clinic, v desk.View, m mockgateway.Message) {
+		w.until("2026-11-18", "09:59")
+		w.told()
+		inTime, err := w.press(m, coming)
+		w.until("2026-11-18", "10:01")
+		w.hears(inTime, err)
+		w.tells()
+		if a := w.stands(v); a.ConfirmedAt != 0 {
+			t.Errorf("confirmed at %d, after the start", a.ConfirmedAt)
+		}
+	})
+}
+
 // Who wants to change it is answered with the link, once, and not after a day.
 func TestWhoWantsToChangeItGetsTheLinkOnce(t *testing.T) {
 	onWhatsApp(t, func(t *testing.T, w *clinic, v desk.View, m mockgateway.Message) {

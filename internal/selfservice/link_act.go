@@ -173,7 +173,8 @@ type Answer struct {
 
 // ComingTo is Coming for a customer who answers a message about the appointment with
 // an id, or what took its place, instead of opening the link: they come to what they
-// were told of. ErrChanged: it does not stand so any more.
+// were told of. ErrBegun: there is nothing to come to any more, for they are there or it
+// is too late; ErrChanged: it does not stand so any more.
 func (d *Desk) ComingTo(ctx context.Context, org booking.OrgID, root booking.AppointmentID, said Answer) error {
 	a, acts, err := lastOf(ctx, d.Store.For(org), root)
 	switch {
@@ -181,6 +182,8 @@ func (d *Desk) ComingTo(ctx context.Context, org booking.OrgID, root booking.App
 		return err
 	case a == nil || a.Erased():
 		return ErrNoLink
+	case a.Status != booking.Cancelled && (a.Status != booking.Booked || d.Unix() >= a.Span.Start):
+		return ErrBegun
 	case said.To != Heard{a.Span.Start, a.Branch, a.Resource}:
 		return ErrChanged
 	}
