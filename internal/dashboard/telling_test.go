@@ -353,7 +353,7 @@ func TestTextsOfMessagesAreWritten(t *testing.T) {
 // Whoever could not be told is called, and most of a cap is said in time.
 func TestWhoCouldNotBeToldIsListed(t *testing.T) {
 	telling(t, func(t *testing.T, w *teller, b *browser) {
-		b.unifonic()
+		channel := b.unifonic()
 		b.submit(tellingURL, "on", "1")
 		appointment := w.books(b, "2026-11-18", "10:00")
 		w.waits(time.Minute)
@@ -387,6 +387,11 @@ func TestWhoCouldNotBeToldIsListed(t *testing.T) {
 		if a := b.submit(tellingURL+"/rules", "per_month", "2"); a.status != 303 {
 			t.Fatalf("a cap: got %d", a.status)
 		}
+		if a := b.fillOut(channel, channel, "cap_day", "1"); a.status != 303 {
+			t.Fatalf("a cap of the channel: got %d\n%s", a.status, between(a.body))
+		}
+		b.get(channel).has(t, "the channel", `name="cap_day"`, `value="1"`)
+		b.get(tellingURL).has(t, "its cap", "that may be paid for today by SMS are used", "the next channel is used", channel)
 	})
 }
 

@@ -35,7 +35,7 @@ func (d *Desk) TellOffer(ctx context.Context, org booking.OrgID, w notice.Waitin
 		}
 		what, told := notice.PlanOffer(s.at, &w, s.facts, s.limits, s.notices())
 		if what.Send == nil {
-			full := !told && what.Look == 0 && !what.Call && s.limits.FullUntil > s.at
+			full := !told && what.Look == 0 && !what.Call && s.full()
 			return notice.Heard{Told: told, Again: what.Look, Full: full}, nil
 		}
 		if err := d.sendOffer(ctx, s, &w, what.Send); err != nil {

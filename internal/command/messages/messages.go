@@ -28,6 +28,7 @@ type Cmd struct {
 	Status statusCmd `cmd:"" help:"Show whether messages are on, the channels, and how many were sent."`
 	Add    addCmd    `cmd:"" help:"Set up a channel: a provider that carries messages."`
 	Check  checkCmd  `cmd:"" help:"Try the credentials of a channel; nothing is sent."`
+	Cap    capCmd    `cmd:"" help:"Say how much a channel may cost on a day and in a month."`
 	Pause  pauseCmd  `cmd:"" help:"Stop a channel."`
 	Resume resumeCmd `cmd:"" help:"Let a channel go on."`
 	Remove removeCmd `cmd:"" help:"Take a channel away."`
@@ -54,7 +55,9 @@ type channelLine struct {
 	Settings  courier.Settings  `json:"settings"` // without what is secret
 	Links     bool              `json:"links"`
 	Rate      int               `json:"rate"`
-	State     string            `json:"state"` // active or paused
+	CapDay    int               `json:"cap_day"`   // units; 0: any number
+	CapMonth  int               `json:"cap_month"` // units; 0: any number
+	State     string            `json:"state"`     // active or paused
 	PausedWhy string            `json:"paused_why"`
 	PausedAt  *time.Time        `json:"paused_at"`
 	Reports   string            `json:"reports_to"` // where the provider says what became of messages; empty: it does not
@@ -63,8 +66,8 @@ type channelLine struct {
 }
 
 func lineOf(a *app.App, ch *message.Channel) channelLine {
-	l := channelLine{ID: ch.ID, Kind: ch.Kind, Name: ch.Name, Settings: ch.Settings, Links: ch.Links, Rate: ch.Rate, State: "active",
-		Reports: a.Messages.HookAddress(ch)}
+	l := channelLine{ID: ch.ID, Kind: ch.Kind, Name: ch.Name, Settings: ch.Settings, Links: ch.Links, Rate: ch.Rate, CapDay: ch.CapDay,
+		CapMonth: ch.CapMonth, State: "active", Reports: a.Messages.HookAddress(ch)}
 	if ch.PausedAt != 0 {
 		l.State, l.PausedWhy, l.PausedAt = "paused", ch.PausedWhy, command.Instant(ch.PausedAt)
 	}
@@ -147,7 +150,23 @@ type addCmd struct {
 	Set   map[string]string `help:"A setting of the provider that is no secret, such as sender=Noor." placeholder:"NAME=VALUE"`
 	Links bool              `help:"Text messages may have links: the host is registered for the sender name."`
 	Rate  int               `help:"Messages a second at most on each node; 0: as many as go." default:"0"`
-	File  string            `name:"secrets" help:"File with the secret settings, one name=value in a line; - is standard input." placeholder:"FILE"`
+	Caps
+	File string `name:"secrets" help:"File with the secret settings, one name=value in a line; - is standard input." placeholder:"FILE"`
+}
+
+// Caps are how much a channel may cost.
+type Caps struct {
+	CapDay   *int `help:"Units that a channel may cost on a day; 0: any number." placeholder:"N"`
+	CapMonth *int `help:"Units that a channel may cost in a month; 0: any number." placeholder:"N"`
+}
+
+// into takes over those that are given.
+func (c *Caps) into(n *message.Draft) {
+	for given, cap := range map[*int]*int{c.CapDay: &n.CapDay, c.CapMonth: &n.CapMonth} {
+		if given != nil {
+			*cap = *given
+		}
+	}
 }
 
 // Help teaches by examples.
@@ -192,9 +211,9 @@ func (c *addCmd) Run(ctx context.Context, g *command.Global, s command.Streams) 
 		if name == "" {
 			name = c.Kind
 		}
-		ch, err := a.Messages.AddChannel(ctx, office.Caller{Org: org, Actor: booking.ByStaff}, message.Draft{
-			Kind: c.Kind, Name: name, Settings: settings, Links: c.Links, Rate: c.Rate,
-		})
+		n := message.Draft{Kind: c.Kind, Name: name, Settings: settings, Links: c.Links, Rate: c.Rate}
+		c.into(&n)
+		ch, err := a.Messages.AddChannel(ctx, office.Caller{Org: org, Actor: booking.ByStaff}, n)
 		if err != nil {
 			return c.named(err)
 		}
@@ -214,8 +233,8 @@ func (c *addCmd) named(err error) error {
 		return command.Usage(fmt.Sprintf("--kind: %q is no provider; write one of %s", c.Kind, Kinds()))
 	}
 	where := ""
-	if f.Field == "name" || f.Field == "rate" {
-		where = "--" + f.Field
+	if slices.Contains([]string{"name", "rate", "cap_day", "cap_month"}, f.Field) {
+		where = "--" + strings.ReplaceAll(f.Field, "_", "-")
 	}
 	for _, field := range k.Fields {
 		switch {
@@ -300,6 +319,26 @@ func (c *checkCmd) Run(ctx context.Context, g *command.Global, io command.Stream
 			return err
 		}
 		return g.Say(io, channelDone{ch.ID, "checked"}, "The provider takes messages from this channel.")
+	})
+}
+
+type capCmd struct {
+	theChannel
+	Caps
+}
+
+// Run says how much it may cost.
+func (c *capCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	if c.CapDay == nil && c.CapMonth == nil {
+		return command.Usage("--cap-day, --cap-month: say at least one of them")
+	}
+	return c.with(ctx, g, io, func(a *app.App, who office.Caller, ch message.Channel) error {
+		n := message.Draft{CapDay: ch.CapDay, CapMonth: ch.CapMonth}
+		c.into(&n)
+		if err := a.Messages.CapChannel(ctx, who, ch.ID, n.CapDay, n.CapMonth); err != nil {
+			return err
+		}
+		return g.Say(io, channelDone{ch.ID, "capped"}, "Saved. When nothing is left, the next channel is used.")
 	})
 }
 
