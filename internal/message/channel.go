@@ -418,7 +418,7 @@ func (d *Desk) open(ch *Channel) (opened, error) {
 	}
 	o = opened{version: ch.Version, Carrier: counted{carrier, ch.Kind, d.Tally}}
 	if ch.Rate > 0 {
-		o.pace = rate.NewLimiter(rate.Limit(ch.Rate), ch.Rate)
+		o.pace = rate.NewLimiter(rate.Limit(ch.Rate), 1)
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -427,6 +427,35 @@ func (d *Desk) open(ch *Channel) (opened, error) {
 	}
 	d.carriers[ch.ID] = o
 	return o, nil
+}
+
+// paced waits until a channel may send another message. They go one after the other, so
+// that no second has more than the rate; what went unused is not made up for.
+func (d *Desk) paced(ctx context.Context, o *opened) error {
+	if o.pace == nil {
+		return nil
+	}
+	now := d.Now()
+	turn := o.pace.ReserveN(now, 1)
+	by := turn.DelayFrom(now)
+	if by <= 0 {
+		return nil
+	}
+	if err := d.world.Wait(ctx, by); err != nil {
+		turn.CancelAt(d.Now())
+		return err
+	}
+	return nil
+}
+
+// wait waits for as long as it is wanted.
+func wait(ctx context.Context, by time.Duration) error {
+	select {
+	case <-time.After(by):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // counted is a carrier whose messages are counted by the kind of its channel.

@@ -94,6 +94,14 @@ func (d *Desk) sendOffer(ctx context.Context, s *standing, w *notice.Waiting, n 
 	if err != nil {
 		return err
 	}
+	if !n.Test {
+		if err := d.paced(ctx, &open); err != nil {
+			return err
+		}
+	}
+	if d.Unix() >= n.UselessAfter {
+		return nil // Ask again what is to be said now.
+	}
 	row := s.row(n, ch, d.Unix())
 	letter.ID = row.ID.String()
 	began := false

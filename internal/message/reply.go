@@ -197,6 +197,11 @@ func (d *Desk) answerOne(ctx context.Context, s *standing, ch *Channel, m *Sent)
 	if err != nil {
 		return err
 	}
+	if !s.facts.Test {
+		if err := d.paced(ctx, &open); err != nil {
+			return err
+		}
+	}
 	began := false
 	err = d.Store.For(s.org).Write(ctx, func(tx *store.Tx) error {
 		n, err := tx.Affected(`update notices set answered_at = $1 where org_id = $2 and id = $3 and answered_at = 0 returning 1`, d.Unix(), tx.Org(), m.ID)
