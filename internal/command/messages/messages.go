@@ -19,7 +19,6 @@ import (
 	"github.com/mawid/mawid/internal/courier"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/message"
-	"github.com/mawid/mawid/internal/notice"
 	"github.com/mawid/mawid/internal/office"
 )
 
@@ -39,7 +38,9 @@ type Cmd struct {
 	On     onCmd     `cmd:"" help:"Tell customers of their appointments from now on."`
 	Off    offCmd    `cmd:"" help:"Tell customers nothing more."`
 	Log    logCmd    `cmd:"" help:"List what was sent, the newest first."`
+	Again  againCmd  `cmd:"" help:"Send a message once more, as its appointment stands now."`
 	Call   callCmd   `cmd:"" help:"List whom no channel could tell of a change: somebody should call them."`
+	Called calledCmd `cmd:"" help:"Say that you have called somebody whom no channel could tell."`
 }
 
 // Help says what it is about.
@@ -288,20 +289,29 @@ type theChannel struct {
 func (c *theChannel) with(ctx context.Context, g *command.Global, io command.Streams,
 	do func(*app.App, office.Caller, message.Channel) error) error {
 	return c.WithOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
-		list, err := a.Messages.Channels(ctx, org)
+		ch, err := channelNamed(ctx, a, org, c.Channel, c.Org)
 		if err != nil {
 			return err
 		}
-		known := make([]command.Known, len(list))
-		for i, ch := range list {
-			known[i] = command.Known{ID: ch.ID.String(), Name: ch.Name}
-		}
-		i, err := command.Pick(known, c.Channel, "channel", "mawid messages status --org "+c.Org)
-		if err != nil {
-			return err
-		}
-		return do(a, office.Caller{Org: org, Actor: booking.ByStaff}, list[i])
+		return do(a, office.Caller{Org: org, Actor: booking.ByStaff}, ch)
 	})
+}
+
+// channelNamed finds a channel of an organization by its id or its name.
+func channelNamed(ctx context.Context, a *app.App, org booking.OrgID, name, slug string) (message.Channel, error) {
+	list, err := a.Messages.Channels(ctx, org)
+	if err != nil {
+		return message.Channel{}, err
+	}
+	known := make([]command.Known, len(list))
+	for i, ch := range list {
+		known[i] = command.Known{ID: ch.ID.String(), Name: ch.Name}
+	}
+	i, err := command.Pick(known, name, "channel", "mawid messages status --org "+slug)
+	if err != nil {
+		return message.Channel{}, err
+	}
+	return list[i], nil
 }
 
 // channelDone tells what was done.
@@ -410,85 +420,6 @@ func switchMessages(ctx context.Context, c *command.OfOrg, g *command.Global, io
 		return g.Say(io, struct {
 			On bool `json:"on"`
 		}{on}, "%s", words)
-	})
-}
-
-type logCmd struct {
-	command.OfOrg
-	Status string `help:"Only those of a status: ${message_statuses}." placeholder:"STATUS"`
-}
-
-// sentLine is a message as it is listed. It holds no text of it.
-type sentLine struct {
-	ID          booking.NoticeID      `json:"id"`
-	At          *time.Time            `json:"at"`
-	Purpose     string                `json:"purpose"`
-	Appointment booking.AppointmentID `json:"appointment_id"`
-	Channel     string                `json:"channel"`
-	Status      string                `json:"status"`
-	Reason      string                `json:"reason"`
-	Code        string                `json:"provider_code"`
-	Attempts    int                   `json:"attempts"`
-	Units       int                   `json:"units"`
-	Cost        string                `json:"cost"`
-}
-
-// Run lists the newest.
-func (c *logCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
-	if c.Status != "" && !slices.Contains(notice.Statuses, notice.Status(c.Status)) {
-		return command.Usage(fmt.Sprintf("--status: %q is no status; write one of %s", c.Status, Statuses()))
-	}
-	return c.WithOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
-		list, _, err := a.Messages.Log(ctx, org, message.Filter{Status: notice.Status(c.Status)})
-		if err != nil {
-			return err
-		}
-		lines := make([]sentLine, len(list))
-		for i, l := range list {
-			lines[i] = sentLine{ID: l.ID, At: command.Instant(l.At), Purpose: string(l.Purpose), Appointment: l.Appointment, Channel: l.ChannelName,
-				Status: string(l.Status), Reason: l.Reason, Code: l.Code, Attempts: l.Attempts, Units: l.Units, Cost: l.Cost}
-		}
-		return g.Tell(io, lines, func() error {
-			w := tabwriter.NewWriter(io.Out, 0, 0, 2, ' ', 0)
-			fmt.Fprintln(w, "AT\tPURPOSE\tAPPOINTMENT\tCHANNEL\tSTATUS\tREASON\tUNITS")
-			for _, l := range lines {
-				fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%d\n", command.Moment(l.At), l.Purpose, l.Appointment, l.Channel, l.Status, l.Reason,
-					l.Units)
-			}
-			return w.Flush()
-		})
-	})
-}
-
-type callCmd struct{ command.OfOrg }
-
-// untoldLine is somebody to call. It holds no number: the dashboard shows it.
-type untoldLine struct {
-	Appointment booking.AppointmentID `json:"appointment_id"`
-	Start       *time.Time            `json:"start"`
-	Status      string                `json:"status"`
-	Since       *time.Time            `json:"since"`
-}
-
-// Run lists whom to call.
-func (c *callCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
-	return c.WithOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
-		list, err := a.Messages.ToCall(ctx, org)
-		if err != nil {
-			return err
-		}
-		lines := make([]untoldLine, len(list))
-		for i, u := range list {
-			lines[i] = untoldLine{u.ID, command.Instant(u.Span.Start), string(u.Status), command.Instant(u.Since)}
-		}
-		return g.Tell(io, lines, func() error {
-			w := tabwriter.NewWriter(io.Out, 0, 0, 2, ' ', 0)
-			fmt.Fprintln(w, "APPOINTMENT\tSTART\tSTATUS\tSINCE")
-			for _, l := range lines {
-				fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", l.Appointment, command.Moment(l.Start), l.Status, command.Moment(l.Since))
-			}
-			return w.Flush()
-		})
 	})
 }
 
