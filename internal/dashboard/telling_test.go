@@ -588,6 +588,22 @@ func only(b *browser, kind string, typed []string) (list []string) {
 	return list
 }
 
+// The preview is that of the appointment that was chosen, as its customer reads it; of one
+// that is gone it is an example.
+func TestThePreviewIsThatOfTheAppointment(t *testing.T) {
+	telling(t, func(t *testing.T, w *teller, b *browser) {
+		const try = tellingURL + "/try"
+		b.unifonic()
+		b.submit(tellingURL, "on", "1")
+		page := w.books(b, "2026-11-16", "09:00")
+		id := page[strings.LastIndex(page, "/")+1:]
+		b.get(try+"?kind=confirmation&language=en").has(t, "an example", "With the longest names")
+		b.get(try+"?kind=confirmation&language=en&appointment="+id).has(t, "the appointment", "the customer of this appointment", "Mon 16 Nov at 09:00")
+		b.get(try+"?kind=confirmation&language=en&appointment="+booking.NewID[booking.AppointmentID]().String()).
+			has(t, "gone", "With the longest names")
+	})
+}
+
 // Somebody of the house sends a message to themselves: to a number that a code has
 // shown to be theirs, so often and no oftener.
 func TestSomebodySendsAMessageToThemselves(t *testing.T) {
