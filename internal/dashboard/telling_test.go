@@ -598,7 +598,8 @@ func TestThePreviewIsThatOfTheAppointment(t *testing.T) {
 		page := w.books(b, "2026-11-16", "09:00")
 		id := page[strings.LastIndex(page, "/")+1:]
 		b.get(try+"?kind=confirmation&language=en").has(t, "an example", "With the longest names")
-		b.get(try+"?kind=confirmation&language=en&appointment="+id).has(t, "the appointment", "the customer of this appointment", "Mon 16 Nov at 09:00")
+		b.get(try+"?kind=confirmation&language=en&appointment="+id).
+			has(t, "the appointment", "the customer of this appointment", "Mon 16 Nov at 09:00")
 		b.get(try+"?kind=confirmation&language=en&appointment="+booking.NewID[booking.AppointmentID]().String()).
 			has(t, "gone", "With the longest names")
 	})

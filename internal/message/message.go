@@ -1,5 +1,5 @@
 // Package message is the room of what customers are told of their appointments:
-// by which channels (channel.go), when and of what (rules.go), and in which words
+// by which channels (channel.go), when, of what and how much (rules.go), and in which words
 // (wording.go). Package notice decides what is to be said now, and package courier
 // carries it; here the two meet what is stored.
 //
@@ -8,7 +8,7 @@
 // became of it. What a message says is put together in letter.go, and as a mail
 // in mail.go. What providers say later comes through report.go, and with it what
 // customers answer, by a button or with a word (reply.go). What they do not want to
-// be sent any more is in optout.go, and how much may be paid for in cap.go; what was sent and who has to be called is looked
+// be sent any more is in optout.go; what was sent and who has to be called is looked
 // at in log.go, and again.go sends one once more by hand. Codes, which wait for
 // nothing, go through code.go, what people are told who wait for a time through
 // offer.go, and what people of the house send to themselves through try.go. plan.go

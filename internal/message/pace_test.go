@@ -16,7 +16,8 @@ func TestAChannelSendsNoMoreThanItsRate(t *testing.T) {
 	on(t, func(t *testing.T, w *clinic) {
 		const most, people = 5, 8
 		ctx, org := t.Context(), w.IDs.Organization
-		ch, err := w.Messages.AddChannel(ctx, w.Staff(), message.Draft{Kind: "whatsapp", Name: "WhatsApp", Settings: settings["whatsapp"], Rate: most})
+		ch, err := w.Messages.AddChannel(ctx, w.Staff(), message.Draft{Kind: "whatsapp", Name: "WhatsApp", Settings: settings["whatsapp"],
+			Rate: most})
 		if err != nil {
 			t.Fatal(err)
 		}

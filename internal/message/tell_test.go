@@ -434,7 +434,8 @@ func TestAChannelCostsSoMuch(t *testing.T) {
 		w.wait(time.Minute)
 		w.tells("mawid_confirmation")
 		full(true)
-		if list, err := w.Messages.Caps(ctx, org); err != nil || len(list) != 1 || list[0].Channel.ID != first.ID || list[0].Used != 1 || list[0].Month {
+		list, err := w.Messages.Caps(ctx, org)
+		if err != nil || len(list) != 1 || list[0].Channel.ID != first.ID || list[0].Used != 1 || list[0].Month {
 			t.Errorf("got %+v (%v), want the cap of the channel", list, err)
 		}
 		near := w.Patient("سلمان القحطاني", "+966555555555", "2026-11-15", "12:30")
