@@ -11,6 +11,7 @@ import (
 	"net/netip"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/courier"
@@ -110,6 +111,32 @@ func (s *stage) told(ctx context.Context, k kind, sides [2]*teller, sent *atomic
 	}
 	s.note(k, "bookings/s while thousands of reminders are due ÷ without", least(0.90), "", pair.ratio(),
 		"%.0f/s of %.0f/s, %d reminders sent meanwhile in %s", median(pair.ours), median(pair.theirs), sent.Load(), sendRounds*4*s.round)
+	return s.paced(ctx, k, sides[1], sent)
+}
+
+// sendRate is how many messages a second the channel may send.
+const sendRate = 100
+
+// paced waits until all reminders are sent, which is when none comes for a while, and
+// compares how fast that was to what the channel may.
+func (s *stage) paced(ctx context.Context, k kind, t *teller, sent *atomic.Int64) error {
+	stop := t.node.work(ctx)
+	defer stop()
+	before, began := sent.Load(), time.Now()
+	last, n := began, before
+	for time.Since(last) < 10*time.Second {
+		select {
+		case <-time.After(10 * time.Millisecond):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		if now := sent.Load(); now != n {
+			last, n = time.Now(), now
+		}
+	}
+	took := last.Sub(began)
+	s.note(k, "reminders sent ÷ what the channel's rate allows", most(1.05), "", float64(n-before)/(sendRate*max(took.Seconds(), 1)),
+		"%d in %s at %d a second", n-before, took.Round(time.Second), sendRate)
 	return nil
 }
 
@@ -139,6 +166,6 @@ func (s *stage) remindable(ctx context.Context, db *database, n *node, o *org, g
 		return errors.Join(err, raw.Close())
 	}
 	_, err = n.Messages.AddChannel(ctx, office.Caller{Org: o.id, Actor: booking.ByStaff}, message.Draft{Kind: "gateway", Name: "own",
-		Settings: courier.Settings{"url": strings.TrimSuffix(gateway, "/"), "secret": gatewaySecret}})
+		Settings: courier.Settings{"url": strings.TrimSuffix(gateway, "/"), "secret": gatewaySecret}, Rate: sendRate})
 	return errors.Join(err, raw.Close())
 }
