@@ -87,7 +87,11 @@ func jsonCommands(erp, odoo string) []jsonCase {
 		{command: "messages on", args: "--org noor"},
 		{command: "messages off", args: "--org noor"},
 		{command: "messages log", args: "--org noor"},
+		{command: "messages log", args: "--org noor --status failed --purpose reminder --channel SMS"},
+		{command: "messages cap", args: "--org noor SMS --cap-day 500"},
+		{command: "messages again", args: "--org noor 0190a5c0-7c1d-7b3a-9c55-0242ac120002", code: command.ExitFailed}, // Nothing was sent.
 		{command: "messages call", args: "--org noor"},
+		{command: "messages called", args: "--org noor 0190a5c0", code: command.ExitFailed}, // Nobody is to be called.
 		{command: "messages remove", args: "--org noor SMS --yes"},
 		{command: "connector check", args: erp + " --token the-token-of-this-test --dev"},
 		{command: "connector set", args: "--org noor --url " + erp + " --token the-token-of-this-test --dev"},

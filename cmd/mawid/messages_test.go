@@ -234,6 +234,35 @@ MESSAGES A DAY FOR ONE PERSON  5
 	}
 }
 
+// What was sent is listed as on the page, and what a command cannot find it says.
+func TestTheLogOnTheCommandLine(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	must(t, clinic, "apply", "-", "--data", data)
+	must(t, "token=T\n", "messages", "add", "--org", "noor", "--kind", "taqnyat", "--name", "SMS", "--set", "sender=Noor", "--secrets", "-",
+		"--cap-month", "9000", "--data", data)
+	for _, c := range []struct {
+		args, out, err string
+		code           int
+	}{
+		{"log --purpose reminder --channel SMS --status failed", "ID\n", "", 0},
+		{"log --purpose pigeon", "", "is no kind of message", command.ExitUsage},
+		{"log --channel Pigeon", "", "no channel", command.ExitFailed},
+		{"log --before 0190a5c0-7c1d-7b3a-9c55-0242ac120002", "", "there is no such message", command.ExitFailed},
+		{"again 0190a5c0-7c1d-7b3a-9c55-0242ac120002", "", "there is no such message", command.ExitFailed},
+		{"called 0190a5c0", "", "no customer to call", command.ExitFailed},
+		{"cap SMS", "", "say at least one", command.ExitUsage},
+		{"cap SMS --cap-day=-1", "", "how many", command.ExitFailed},
+		{"cap SMS --cap-day 500", "Saved.", "", 0},
+		{"export", "cap_day: 500\n    cap_month: 9000", "", 0},
+	} {
+		o := mawid(t, "", append(append([]string{"messages"}, strings.Fields(c.args)...), "--org", "noor", "--data", data)...)
+		if o.code != c.code || !strings.Contains(o.out, c.out) || !strings.Contains(o.err, c.err) {
+			t.Errorf("%s: got %+v, want %d, %q and %q", c.args, o, c.code, c.out, c.err)
+		}
+	}
+}
+
 // Whoever starts a second server is told what to do. What is wrong on the command line
 // is told first.
 func TestATakenPortSaysWhatToDo(t *testing.T) {

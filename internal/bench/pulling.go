@@ -198,7 +198,7 @@ func (s *stage) everything(ctx context.Context) error {
 
 // tells gives an organization a gateway and has its customers told of everything.
 func (n *node) tells(ctx context.Context, o *org, gateway string) error {
-	if err := n.gateway(ctx, o, gateway); err != nil {
+	if err := n.gateway(ctx, o, gateway, 0); err != nil {
 		return err
 	}
 	rules, err := n.Messages.Rules(ctx, o.id)

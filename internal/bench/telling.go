@@ -10,6 +10,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/courier"
@@ -105,6 +106,32 @@ func (s *stage) told(ctx context.Context, k kind, sides [2]*teller, sent *atomic
 	}
 	s.note(k, "bookings/s while thousands of reminders are due ÷ without", least(0.90), "", pair.ratio(),
 		"%.0f/s of %.0f/s, %d reminders sent meanwhile in %s", median(pair.ours), median(pair.theirs), sent.Load(), sendRounds*4*s.round)
+	return s.paced(ctx, k, sides[1], sent)
+}
+
+// sendRate is how many messages a second the channel may send.
+const sendRate = 100
+
+// paced waits until all reminders are sent, which is when none comes for a while, and
+// compares how fast that was to what the channel may.
+func (s *stage) paced(ctx context.Context, k kind, t *teller, sent *atomic.Int64) error {
+	stop := t.node.work(ctx)
+	defer stop()
+	before, began := sent.Load(), time.Now()
+	last, n := began, before
+	for time.Since(last) < 10*time.Second {
+		select {
+		case <-time.After(10 * time.Millisecond):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		if now := sent.Load(); now != n {
+			last, n = time.Now(), now
+		}
+	}
+	took := last.Sub(began)
+	s.note(k, "reminders sent ÷ what the channel's rate allows", most(1.05), "", float64(n-before)/(sendRate*max(took.Seconds(), 1)),
+		"%d in %s at %d a second", n-before, took.Round(time.Second), sendRate)
 	return nil
 }
 
@@ -133,13 +160,13 @@ func (s *stage) remindable(ctx context.Context, db *database, n *node, o *org, g
 	if _, err = raw.ExecContext(ctx, change, o.id.String()); err != nil {
 		return errors.Join(err, raw.Close())
 	}
-	err = n.gateway(ctx, o, gateway)
+	err = n.gateway(ctx, o, gateway, sendRate)
 	return errors.Join(err, raw.Close())
 }
 
-// gateway gives an organization a provider of messages.
-func (n *node) gateway(ctx context.Context, o *org, url string) error {
+// gateway gives an organization a provider of messages, with a rate; zero: none.
+func (n *node) gateway(ctx context.Context, o *org, url string, rate int) error {
 	_, err := n.Messages.AddChannel(ctx, office.Caller{Org: o.id, Actor: booking.ByStaff}, message.Draft{Kind: "gateway", Name: "own",
-		Settings: courier.Settings{"url": strings.TrimSuffix(url, "/"), "secret": gatewaySecret}})
+		Settings: courier.Settings{"url": strings.TrimSuffix(url, "/"), "secret": gatewaySecret}, Rate: rate})
 	return err
 }

@@ -55,7 +55,7 @@ func (s *sheet) messages(n ast.Node) *message.Plan {
 }
 
 func (s *sheet) channel(n ast.Node) (d message.Draft, ok bool) {
-	o, ok := s.object(n, "a channel", "kind", "name", "settings", "secrets", "links", "rate")
+	o, ok := s.object(n, "a channel", "kind", "name", "settings", "secrets", "links", "rate", "cap_day", "cap_month")
 	if !ok {
 		return d, false
 	}
@@ -72,6 +72,7 @@ func (s *sheet) channel(n ast.Node) (d message.Draft, ok bool) {
 		d.Name = o.text("name")
 	}
 	d.Settings, d.Links, d.Rate = courier.Settings{}, o.flag("links"), o.number("rate", "10")
+	d.CapDay, d.CapMonth = o.number("cap_day", "500"), o.number("cap_month", "10000")
 	kind, _ := courier.Find(d.Kind)
 	var plain, hidden []string
 	for _, f := range kind.Fields {

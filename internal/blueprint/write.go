@@ -27,8 +27,10 @@ func WriteMessages(o booking.Organization, p message.Plan) ([]byte, error) {
 		if c.Links {
 			m = append(m, yaml.MapItem{Key: "links", Value: true})
 		}
-		if c.Rate > 0 {
-			m = append(m, yaml.MapItem{Key: "rate", Value: c.Rate})
+		for _, n := range []yaml.MapItem{{Key: "rate", Value: c.Rate}, {Key: "cap_day", Value: c.CapDay}, {Key: "cap_month", Value: c.CapMonth}} {
+			if n.Value != 0 {
+				m = append(m, n)
+			}
 		}
 		channels = append(channels, m)
 	}

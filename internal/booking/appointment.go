@@ -130,7 +130,7 @@ type Appointment struct {
 	CancelAt   int64 // zero unless cancelled
 	CancelBy   Actor
 	CancelNote Private
-	// ConfirmedAt is when the customer said that they come to it; zero: they have
+	// ConfirmedAt is when the customer last said that they come to it; zero: they have
 	// not, since it has its present time.
 	ConfirmedAt int64
 	// KeptAt is when somebody of the house said that it stays where it is, although

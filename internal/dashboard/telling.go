@@ -47,7 +47,7 @@ type channelLine struct {
 	message.Channel
 	Provider string
 	Why      string // that it is paused, why, and what to do; empty: it works
-	Used     message.Tally
+	Used     message.ChannelUse
 	First    bool // there is none before it
 	Last     bool
 }
@@ -65,11 +65,28 @@ type tellingData struct {
 
 // capLine is a cap, with what of it is used.
 type capLine struct {
-	Key  string // day or month
+	Key  string // day or month; of a plan or a channel, with that before it
+	Name string // of the channel; empty: it is of all
 	Used int
 	Most int
 	Near bool
 	Full bool
+	Link string // where it is changed; empty: not here
+}
+
+// capLine says a cap in words.
+func (v *visit) capLine(c message.Cap) capLine {
+	l := capLine{Key: "day", Used: c.Used, Most: c.Most, Near: c.Near(), Full: c.Full(), Link: v.url(tellingPath + "/rules")}
+	if c.Month {
+		l.Key = "month"
+	}
+	switch {
+	case c.Plan:
+		l.Key, l.Link = "plan", ""
+	case c.Channel != nil:
+		l.Key, l.Name, l.Link = "channel_"+l.Key, c.Channel.Name, v.channelURL(c.Channel.ID)
+	}
+	return l
 }
 
 // tellingPage shows the channels and what they have sent. Whoever may change
@@ -109,11 +126,12 @@ func (s *server) telling(w http.ResponseWriter, r *http.Request, v *visit, f *fo
 			d.Working++
 		}
 	}
-	for _, c := range []capLine{{Key: "day", Used: used.Today, Most: rules.PerDay}, {Key: "month", Used: used.Month, Most: rules.PerMonth}} {
-		c.Near, c.Full = message.Near(c.Used, c.Most), c.Used >= c.Most
-		if c.Most > 0 {
-			d.Caps = append(d.Caps, c)
-		}
+	caps, err := s.Messages.Caps(r.Context(), v.org())
+	if err != nil {
+		return err
+	}
+	for _, c := range caps {
+		d.Caps = append(d.Caps, v.capLine(c))
 	}
 	return s.page(w, v, "telling", d)
 }

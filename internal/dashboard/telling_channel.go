@@ -87,7 +87,8 @@ func (v *visit) settingFields(f *form, k courier.Kind, have courier.Settings) (l
 
 // draft reads what was entered of a channel.
 func (f *form) draft(kind string) (message.Draft, bool) {
-	n := message.Draft{Kind: kind, Name: f.text("name"), Settings: courier.Settings{}, Links: f.checked("links"), Rate: f.amount("rate")}
+	n := message.Draft{Kind: kind, Name: f.text("name"), Settings: courier.Settings{}, Links: f.checked("links"), Rate: f.amount("rate"),
+		CapDay: f.capIn("cap_day"), CapMonth: f.capIn("cap_month")}
 	k, _ := courier.Find(kind)
 	for _, field := range k.Fields {
 		n.Settings[field.Name] = f.text(field.Name)
@@ -174,7 +175,7 @@ func (s *server) channel(w http.ResponseWriter, r *http.Request, v *visit, f *fo
 	}
 	kind := ch.Provider()
 	f.with("version", strconv.FormatInt(ch.Version, 10)).with("name", ch.Name).with("rate", strconv.Itoa(ch.Rate)).
-		with("links", flag(ch.Links))
+		with("links", flag(ch.Links)).with("cap_day", optional(ch.CapDay)).with("cap_month", optional(ch.CapMonth))
 	for _, field := range kind.Fields {
 		if !field.Secret {
 			f.with(field.Name, ch.Settings[field.Name])

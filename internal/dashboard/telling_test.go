@@ -353,7 +353,7 @@ func TestTextsOfMessagesAreWritten(t *testing.T) {
 // Whoever could not be told is called, and most of a cap is said in time.
 func TestWhoCouldNotBeToldIsListed(t *testing.T) {
 	telling(t, func(t *testing.T, w *teller, b *browser) {
-		b.unifonic()
+		channel := b.unifonic()
 		b.submit(tellingURL, "on", "1")
 		appointment := w.books(b, "2026-11-18", "10:00")
 		w.waits(time.Minute)
@@ -387,6 +387,11 @@ func TestWhoCouldNotBeToldIsListed(t *testing.T) {
 		if a := b.submit(tellingURL+"/rules", "per_month", "2"); a.status != 303 {
 			t.Fatalf("a cap: got %d", a.status)
 		}
+		if a := b.fillOut(channel, channel, "cap_day", "1"); a.status != 303 {
+			t.Fatalf("a cap of the channel: got %d\n%s", a.status, between(a.body))
+		}
+		b.get(channel).has(t, "the channel", `name="cap_day"`, `value="1"`)
+		b.get(tellingURL).has(t, "its cap", "that may be paid for today by SMS are used", "the next channel is used", channel)
 	})
 }
 
@@ -581,6 +586,23 @@ func only(b *browser, kind string, typed []string) (list []string) {
 		}
 	}
 	return list
+}
+
+// The preview is that of the appointment that was chosen, as its customer reads it; of one
+// that is gone it is an example.
+func TestThePreviewIsThatOfTheAppointment(t *testing.T) {
+	telling(t, func(t *testing.T, w *teller, b *browser) {
+		const try = tellingURL + "/try"
+		b.unifonic()
+		b.submit(tellingURL, "on", "1")
+		page := w.books(b, "2026-11-16", "09:00")
+		id := page[strings.LastIndex(page, "/")+1:]
+		b.get(try+"?kind=confirmation&language=en").has(t, "an example", "With the longest names")
+		b.get(try+"?kind=confirmation&language=en&appointment="+id).
+			has(t, "the appointment", "the customer of this appointment", "Mon 16 Nov at 09:00")
+		b.get(try+"?kind=confirmation&language=en&appointment="+booking.NewID[booking.AppointmentID]().String()).
+			has(t, "gone", "With the longest names")
+	})
 }
 
 // Somebody of the house sends a message to themselves: to a number that a code has

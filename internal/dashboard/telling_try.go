@@ -26,9 +26,11 @@ type tryData struct {
 	Sent         bool   // a code is on its way
 	Lang         i18n.Lang
 	Preview      string
+	Real         bool // it is that of an appointment
 }
 
-// tellingTry shows how a message reads with the longest names of the house, and
+// tellingTry shows how a message reads, of an appointment or with the longest names of
+// the house, and
 // sends it to whoever looks: to a number that a code has shown to be theirs, or to
 // the address of their account.
 func (s *server) tellingTry(w http.ResponseWriter, r *http.Request, v *visit) error {
@@ -120,13 +122,12 @@ func (s *server) fillTry(r *http.Request, v *visit, d *tryData, channels []messa
 		a := &next[i]
 		d.Appointments = append(d.Appointments, choice{Value: a.ID.String(), Text: v.when(a.Span.Start) + " · " + customerName(v, a)})
 	}
-	own, err := s.Messages.Texts(r.Context(), v.org())
-	if err != nil {
-		return err
+	d.Preview, err = s.Messages.Preview(r.Context(), v.org(), ch, &t)
+	if errors.Is(err, booking.ErrAppointmentNotFound) { // It is gone.
+		t.Appointment = booking.AppointmentID{}
+		d.Preview, err = s.Messages.Preview(r.Context(), v.org(), ch, &t)
 	}
-	forms := ch.Medium().Forms()
-	proof, err := s.Messages.Problems(r.Context(), v.org(), message.Wording(own, t.Kind, forms[len(forms)-1], t.Lang))
-	d.Preview = proof.Trial
+	d.Real = !t.Appointment.IsZero()
 	d.Form.with("channel", t.Channel.String()).with("kind", string(t.Kind)).with("language", string(t.Lang))
 	return err
 }

@@ -10,10 +10,11 @@ import (
 
 // What customers do to their own appointment, beside moving and cancelling it.
 
-// Coming notes that the customer says they come. Said again it stays as it was.
+// Coming notes that the customer says they come, and when they said so, which may be
+// long before it is heard of. Said again it is as of the last time, and no other act.
 // It refuses with booking.ErrAppointmentNotFound, and with booking.ErrTransition
 // what is not booked any more.
-func (d *Desk) Coming(ctx context.Context, c office.Caller, id booking.AppointmentID, why Occasion) (v View, err error) {
+func (d *Desk) Coming(ctx context.Context, c office.Caller, id booking.AppointmentID, said int64, why Occasion) (v View, err error) {
 	err = d.WithOffer(ctx, c.Org, func(o *Offer) error {
 		return d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 			was, err := tx.Appointment(id)
@@ -27,15 +28,17 @@ func (d *Desk) Coming(ctx context.Context, c office.Caller, id booking.Appointme
 				return err
 			}
 			next := *was
-			if next.ConfirmedAt == 0 {
-				next.ConfirmedAt, next.UpdatedAt = d.Unix(), d.Unix()
+			if said = min(said, d.Unix()); said > was.ConfirmedAt {
+				next.ConfirmedAt, next.UpdatedAt = said, d.Unix()
 			}
 			if v, err = o.View(&next); err != nil || next == *was {
 				return err
 			}
 			change := why.amendment(was, next.UpdatedAt)
 			change.Now, change.Events = &next, []booking.Event{quietly(&next)}
-			why.Own.note(&change)
+			if was.ConfirmedAt == 0 {
+				why.Own.note(&change)
+			}
 			return tx.Amend(change)
 		})
 	})

@@ -63,6 +63,11 @@ func (d *Desk) repeat(ctx context.Context, c office.Caller, s *standing, n *noti
 	if err != nil {
 		return nil, err
 	}
+	if !n.Test {
+		if err := d.paced(ctx, &open); err != nil {
+			return nil, err
+		}
+	}
 	row := s.row(n, ch, d.Unix())
 	letter.ID = row.ID.String()
 	err = d.Store.For(s.org).Write(ctx, func(tx *store.Tx) error {

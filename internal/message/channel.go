@@ -32,7 +32,10 @@ type Channel struct {
 	Place    int              // in which order it is tried
 	Links    bool             // text messages may have links: the host is registered for the sender
 	Rate     int              // messages a second at most; zero: as many as go
-	Refused  int              // how often in a row nothing was taken from us
+	// CapDay and CapMonth are how many units it may cost on a day and in a month, by
+	// UTC; zero: any number.
+	CapDay, CapMonth int
+	Refused          int // how often in a row nothing was taken from us
 	// PausedAt is when it was paused, zero: it is not; PausedWhy is by_hand,
 	// office.PausedNoToken, or the code of a courier's fault.
 	PausedAt  int64
@@ -54,6 +57,8 @@ type Draft struct {
 	Settings courier.Settings
 	Links    bool
 	Rate     int
+
+	CapDay, CapMonth int
 }
 
 // Limits of channels.
@@ -136,7 +141,7 @@ func (n *Draft) tidy() error {
 	if n.Rate < 0 || n.Rate > fastest {
 		return errRate
 	}
-	return nil
+	return capsIn(n.CapDay, n.CapMonth)
 }
 
 // AddChannel sets up a way to customers, the last to be tried. It refuses with
@@ -268,7 +273,7 @@ func (d *Desk) entered(ch *Channel, n Draft, was courier.Settings) (string, erro
 		}
 		return "", err
 	}
-	ch.Name, ch.Settings, ch.Links, ch.Rate = n.Name, shown, n.Links, n.Rate
+	ch.Name, ch.Settings, ch.Links, ch.Rate, ch.CapDay, ch.CapMonth = n.Name, shown, n.Links, n.Rate, n.CapDay, n.CapMonth
 	text, err := json.Marshal(all)
 	return string(text), err
 }
@@ -413,7 +418,7 @@ func (d *Desk) open(ch *Channel) (opened, error) {
 	}
 	o = opened{version: ch.Version, Carrier: counted{carrier, ch.Kind, d.Tally}}
 	if ch.Rate > 0 {
-		o.pace = rate.NewLimiter(rate.Limit(ch.Rate), ch.Rate)
+		o.pace = rate.NewLimiter(rate.Limit(ch.Rate), 1)
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -422,6 +427,35 @@ func (d *Desk) open(ch *Channel) (opened, error) {
 	}
 	d.carriers[ch.ID] = o
 	return o, nil
+}
+
+// paced waits until a channel may send another message. They go one after the other, so
+// that no second has more than the rate; what went unused is not made up for.
+func (d *Desk) paced(ctx context.Context, o *opened) error {
+	if o.pace == nil {
+		return nil
+	}
+	now := d.Now()
+	turn := o.pace.ReserveN(now, 1)
+	by := turn.DelayFrom(now)
+	if by <= 0 {
+		return nil
+	}
+	if err := d.world.Wait(ctx, by); err != nil {
+		turn.CancelAt(d.Now())
+		return err
+	}
+	return nil
+}
+
+// wait waits for as long as it is wanted.
+func wait(ctx context.Context, by time.Duration) error {
+	select {
+	case <-time.After(by):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // counted is a carrier whose messages are counted by the kind of its channel.

@@ -9,12 +9,12 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
-const channelColumns = `id, kind, name, secrets, shown, place, links, rate, refused, paused_at, paused_why, reported_at, version, created_at`
+const channelColumns = `id, kind, name, secrets, shown, place, links, rate, cap_day, cap_month, refused, paused_at, paused_why, reported_at, version, created_at`
 
 func scanChannel(r store.Row) (c Channel, err error) {
 	var shown string
-	err = r.Scan(&c.ID, &c.Kind, &c.Name, &c.sealed, &shown, &c.Place, &c.Links, &c.Rate, &c.Refused, &c.PausedAt, &c.PausedWhy,
-		&c.ReportedAt, &c.Version, &c.CreatedAt)
+	err = r.Scan(&c.ID, &c.Kind, &c.Name, &c.sealed, &shown, &c.Place, &c.Links, &c.Rate, &c.CapDay, &c.CapMonth, &c.Refused,
+		&c.PausedAt, &c.PausedWhy, &c.ReportedAt, &c.Version, &c.CreatedAt)
 	if err != nil {
 		return c, err
 	}
@@ -48,16 +48,16 @@ func shown(s courier.Settings) string {
 }
 
 func putChannel(tx *store.Tx, c *Channel) {
-	tx.Change(`insert into message_channels (id, org_id, kind, name, secrets, shown, place, links, rate, version, created_at)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-		c.ID, tx.Org(), c.Kind, c.Name, c.sealed, shown(c.Settings), c.Place, c.Links, c.Rate, c.Version, c.CreatedAt)
+	tx.Change(`insert into message_channels (id, org_id, kind, name, secrets, shown, place, links, rate, cap_day, cap_month, version, created_at)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`, c.ID, tx.Org(), c.Kind, c.Name, c.sealed, shown(c.Settings), c.Place,
+		c.Links, c.Rate, c.CapDay, c.CapMonth, c.Version, c.CreatedAt)
 }
 
 // amendChannel stores a channel anew, if it is still that of a version.
 func amendChannel(tx *store.Tx, c *Channel, seen int64) (bool, error) {
-	n, err := tx.Affected(`update message_channels set name = $1, secrets = $2, shown = $3, links = $4, rate = $5, refused = 0, paused_at = 0,
-		paused_why = '', version = version + 1 where org_id = $6 and id = $7 and version = $8 returning 1`,
-		c.Name, c.sealed, shown(c.Settings), c.Links, c.Rate, tx.Org(), c.ID, seen)
+	n, err := tx.Affected(`update message_channels set name = $1, secrets = $2, shown = $3, links = $4, rate = $5, cap_day = $6, cap_month = $7,
+		refused = 0, paused_at = 0, paused_why = '', version = version + 1 where org_id = $8 and id = $9 and version = $10 returning 1`,
+		c.Name, c.sealed, shown(c.Settings), c.Links, c.Rate, c.CapDay, c.CapMonth, tx.Org(), c.ID, seen)
 	return n == 1, err
 }
 

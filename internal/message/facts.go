@@ -171,10 +171,9 @@ func firstLang(list ...string) i18n.Lang {
 // next message may go after a cap was reached.
 func (d *Desk) left(ctx context.Context, t *store.Tenant, s *standing) error {
 	var (
-		today, month int
-		had          []int64
-		whom         = []string{s.phone, s.email}
-		first, next  = monthOf(s.at)
+		used Used
+		had  []int64
+		whom = []string{s.phone, s.email}
 	)
 	err := t.Read(ctx,
 		deafTo(s.org, whom, t.Dialect(), s.at, func(who string, id booking.ChannelID) {
@@ -184,23 +183,14 @@ func (d *Desk) left(ctx context.Context, t *store.Tenant, s *standing) error {
 		}),
 		optedOut(s.org, whom, t.Dialect(), s.unwanted),
 		lookedFor(s, whom, t.Dialect(), s.at-aDay, &had),
-		unitsSince(s.org, s.at/aDay, &today), unitsSince(s.org, first/aDay, &month))
+		usedOf(s.org, s.at, &used))
 	if err != nil {
 		return err
 	}
 	if n := s.rules.perNumber(); len(had) >= n {
 		s.limits.FullUntil = had[len(had)-n] + aDay
 	}
-	if s.rules.PerDay > 0 && today >= s.rules.PerDay {
-		s.limits.FullUntil = max(s.limits.FullUntil, (s.at/aDay+1)*aDay)
-	}
-	most := s.rules.PerMonth
-	if plan := int(s.offer.Catalog.Org.Plan.Messages); plan > 0 && (most == 0 || plan < most) {
-		most = plan
-	}
-	if most > 0 && month >= most {
-		s.limits.FullUntil = max(s.limits.FullUntil, next)
-	}
+	s.capped(&used)
 	return nil
 }
 

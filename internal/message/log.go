@@ -223,31 +223,3 @@ func (d *Desk) Tallies(ctx context.Context, org booking.OrgID, since int64) (lis
 	}, `select day, channel_id, messages, units from message_counts where org_id = $1 and day >= $2 order by day, channel_id`, org, since/aDay))
 	return list, err
 }
-
-// Used is what was sent, as the caps count it: by day and month in UTC.
-type Used struct {
-	Today, Month int                         // units
-	Channels     map[booking.ChannelID]Tally // of this month
-}
-
-// Used counts what was sent in this month.
-func (d *Desk) Used(ctx context.Context, org booking.OrgID) (Used, error) {
-	now := d.Unix()
-	first, _ := monthOf(now)
-	list, err := d.Tallies(ctx, org, first)
-	u := Used{Channels: map[booking.ChannelID]Tally{}}
-	for _, t := range list {
-		sum := u.Channels[t.Channel]
-		sum.Messages, sum.Units = sum.Messages+t.Messages, sum.Units+t.Units
-		u.Channels[t.Channel] = sum
-		u.Month += t.Units
-		if t.Day == now/aDay {
-			u.Today += t.Units
-		}
-	}
-	return u, err
-}
-
-// Near tells whether most of a cap is used: time to raise it, or to pause a
-// channel.
-func Near(used, most int) bool { return most > 0 && used*5 >= most*4 }

@@ -1,6 +1,7 @@
 package message_test
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"net/http"
@@ -55,6 +56,10 @@ func (w *clinic) wired(c *house.Config) {
 	c.Messages = message.World{
 		Base:  func() string { return "https://book.example" },
 		Stead: func(kind string) string { return w.server.URL + "/" + kind },
+		Wait: func(_ context.Context, by time.Duration) error {
+			w.Clock.Add(by)
+			return nil
+		},
 	}
 }
 

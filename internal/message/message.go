@@ -1,5 +1,5 @@
 // Package message is the room of what customers are told of their appointments:
-// by which channels (channel.go), when and of what (rules.go), and in which words
+// by which channels (channel.go), when, of what and how much (rules.go), and in which words
 // (wording.go). Package notice decides what is to be said now, and package courier
 // carries it; here the two meet what is stored.
 //
@@ -24,8 +24,10 @@
 package message
 
 import (
+	"context"
 	"io"
 	"sync"
+	"time"
 
 	"golang.org/x/time/rate"
 
@@ -62,6 +64,8 @@ type World struct {
 	// Courier brings codes of organizations that have no channel for them; nil:
 	// nobody does.
 	Courier office.Courier
+	// Wait waits until a channel may send once more; nil: that takes as long as it takes.
+	Wait func(context.Context, time.Duration) error
 	// Hurry divides every wait, for trying things out; zero: 1.
 	Hurry int
 	// Mail is the installation's own mail server, for those who work here; nil: there
@@ -109,6 +113,9 @@ func New(c Config) *Desk {
 	}
 	if c.World.Stead == nil {
 		c.World.Stead = func(string) string { return "" }
+	}
+	if c.World.Wait == nil {
+		c.World.Wait = wait
 	}
 	if c.World.Mail != nil {
 		c.World.Mail = counted{c.World.Mail, "installation", c.Office.Tally}

@@ -108,12 +108,6 @@ func count(tx *store.Tx, channel booking.ChannelID, now int64, units int) {
 		tx.Org(), now/aDay, channel, units)
 }
 
-// unitsSince counts the units since a day.
-func unitsSince(org booking.OrgID, day int64, out *int) store.Statement {
-	return store.Query(func(r store.Row) error { return r.Scan(out) },
-		`select coalesce(sum(units), 0) from message_counts where org_id = $1 and day >= $2`, org, day)
-}
-
 // lookedFor reads when somebody was sent messages since a time, the oldest first. The
 // confirmations of what was booked together are as one, and none among themselves.
 func lookedFor(s *standing, whom []string, d *store.Dialect, since int64, out *[]int64) store.Statement {

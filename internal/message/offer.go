@@ -35,7 +35,7 @@ func (d *Desk) TellOffer(ctx context.Context, org booking.OrgID, w notice.Waitin
 		}
 		what, told := notice.PlanOffer(s.at, &w, s.facts, s.limits, s.notices())
 		if what.Send == nil {
-			full := !told && what.Look == 0 && !what.Call && s.limits.FullUntil > s.at
+			full := !told && what.Look == 0 && !what.Call && s.full()
 			return notice.Heard{Told: told, Again: what.Look, Full: full}, nil
 		}
 		if err := d.sendOffer(ctx, s, &w, what.Send); err != nil {
@@ -93,6 +93,14 @@ func (d *Desk) sendOffer(ctx context.Context, s *standing, w *notice.Waiting, n 
 	letter, units, err := d.offerLetter(ctx, s, ch, w, n)
 	if err != nil {
 		return err
+	}
+	if !n.Test {
+		if err := d.paced(ctx, &open); err != nil {
+			return err
+		}
+	}
+	if d.Unix() >= n.UselessAfter {
+		return nil // Ask again what is to be said now.
 	}
 	row := s.row(n, ch, d.Unix())
 	letter.ID = row.ID.String()

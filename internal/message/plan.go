@@ -75,7 +75,8 @@ func (d *Desk) Plan(ctx context.Context, org booking.OrgID) (p Plan, err error) 
 	p = Plan{On: &on, Rules: planOf(&rules, o), Texts: &texts}
 	for i := range channels {
 		ch := &channels[i]
-		n := Draft{Kind: ch.Kind, Name: ch.Name, Settings: courier.Settings{}, Links: ch.Links, Rate: ch.Rate}
+		n := Draft{Kind: ch.Kind, Name: ch.Name, Settings: courier.Settings{}, Links: ch.Links, Rate: ch.Rate,
+			CapDay: ch.CapDay, CapMonth: ch.CapMonth}
 		for _, f := range ch.Provider().Fields {
 			if v := ch.Settings[f.Name]; v != "" && !f.Secret {
 				n.Settings[f.Name] = v
@@ -324,6 +325,14 @@ func (f facts) with(field, value string) facts {
 	return out
 }
 
+// counting adds a number, if there is one.
+func (f facts) counting(field string, n int) facts {
+	if n <= 0 {
+		return f
+	}
+	return f.with(field, strconv.Itoa(n))
+}
+
 func (f facts) of(field string) string {
 	for _, x := range f {
 		if x.Field == field {
@@ -366,10 +375,7 @@ func channelFacts(k courier.Kind, ch *Channel) (f facts) {
 	if ch.Links {
 		f = f.with("links", "true")
 	}
-	if ch.Rate > 0 {
-		f = f.with("rate", strconv.Itoa(ch.Rate))
-	}
-	return f
+	return f.counting("rate", ch.Rate).counting("cap_day", ch.CapDay).counting("cap_month", ch.CapMonth)
 }
 
 // applyTexts stores the wordings that are named, and goes back to ours with others.
@@ -462,11 +468,6 @@ func (a *applying) applyRules(p *Plan) error {
 var errNoService = fault.New(fault.Invalid, "unknown_service", "")
 
 func ruleFacts(r *Rules, o *desk.Offer) (f facts) {
-	count := func(field string, n int) {
-		if n > 0 {
-			f = f.with(field, strconv.Itoa(n))
-		}
-	}
 	var tell, nights []string
 	for _, p := range notice.Purposes {
 		if r.On(p) {
@@ -481,9 +482,7 @@ func ruleFacts(r *Rules, o *desk.Offer) (f facts) {
 	}
 	f = f.with("tell", strings.Join(tell, ", ")).with("reminders", minutes(r.Reminders)).with("quiet", r.Quiet.String()).
 		with("nights", strings.Join(nights, "; "))
-	count("per_day", r.PerDay)
-	count("per_month", r.PerMonth)
-	count("per_person", r.perNumber())
+	f = f.counting("per_day", r.PerDay).counting("per_month", r.PerMonth).counting("per_person", r.perNumber())
 	for slug, own := range planOf(r, o).Services {
 		var say []string
 		if own.Sensitive {

@@ -109,9 +109,9 @@ func (d *Desk) replied(ctx context.Context, org booking.OrgID, ch *Channel, r *c
 		return err // It was not sent to them.
 	}
 	if press == notice.PressComing {
-		err := d.comes(ctx, org, ch, &list[0])
+		err := d.comes(ctx, org, ch, &list[0], r.At)
 		switch {
-		case err == nil || fault.Of(err).Kind == fault.NotFound: // Or there is nobody to come any more.
+		case err == nil || fault.Of(err).Kind == fault.NotFound || errors.Is(err, selfservice.ErrBegun): // Or nobody is to come any more.
 			return nil
 		case fault.Of(err).Kind != fault.Conflict:
 			return err
@@ -120,9 +120,9 @@ func (d *Desk) replied(ctx context.Context, org booking.OrgID, ch *Channel, r *c
 	return d.ask(ctx, org, &list[0], r.At)
 }
 
-// comes notes that the customer comes to what a message told them of. A conflict
-// says that it does not stand so any more.
-func (d *Desk) comes(ctx context.Context, org booking.OrgID, ch *Channel, row *Sent) error {
+// comes notes that the customer comes to what a message told them of, as of when they
+// said so. A conflict says that it does not stand so any more.
+func (d *Desk) comes(ctx context.Context, org booking.OrgID, ch *Channel, row *Sent, at time.Time) error {
 	var made []Sent
 	if err := d.Store.For(org).Read(ctx, sentOf(org, row.Appointment, &made)); err != nil {
 		return err
@@ -136,8 +136,13 @@ func (d *Desk) comes(ctx context.Context, org booking.OrgID, ch *Channel, row *S
 	if ch.Medium() == notice.WhatsApp {
 		way = booking.WayWhatsApp
 	}
-	t := row.Truth
-	return d.self.ComingTo(ctx, org, row.Appointment, selfservice.Heard{Start: t.Start, Branch: t.Branch, Resource: t.Resource}, way)
+	t, said := row.Truth, d.Unix()
+	if !at.IsZero() { // Nobody answers what they have not got yet.
+		said = min(said, max(at.Unix(), row.MadeAt))
+	}
+	return d.self.ComingTo(ctx, org, row.Appointment, selfservice.Answer{
+		To: selfservice.Heard{Start: t.Start, Branch: t.Branch, Resource: t.Resource}, At: said, Way: way,
+	})
 }
 
 // ask notes that a customer waits for an answer, if it can still be given. Who
@@ -192,6 +197,11 @@ func (d *Desk) answerOne(ctx context.Context, s *standing, ch *Channel, m *Sent)
 	if err != nil {
 		return err
 	}
+	if !s.facts.Test {
+		if err := d.paced(ctx, &open); err != nil {
+			return err
+		}
+	}
 	began := false
 	err = d.Store.For(s.org).Write(ctx, func(tx *store.Tx) error {
 		n, err := tx.Affected(`update notices set answered_at = $1 where org_id = $2 and id = $3 and answered_at = 0 returning 1`, d.Unix(), tx.Org(), m.ID)
@@ -233,8 +243,10 @@ func (d *Desk) answerText(ctx context.Context, s *standing, m *Sent) (string, er
 	w.Link = link
 	is := notice.AnswerHow
 	switch {
-	case s.a.Status != booking.Booked || s.at >= s.a.Span.Start:
+	case s.a.Status == booking.Cancelled:
 		is = notice.AnswerOver
+	case s.a.Status != booking.Booked || s.at >= s.a.Span.Start:
+		is = notice.AnswerBegun
 	case m.Truth != (notice.Truth{Start: s.a.Span.Start, Branch: s.a.Branch, Resource: s.a.Resource}):
 		is = notice.AnswerChanged
 	}

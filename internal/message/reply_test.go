@@ -94,10 +94,15 @@ func TestAButtonSaysThatTheyCome(t *testing.T) {
 	onWhatsApp(t, func(t *testing.T, w *clinic, v desk.View, m mockgateway.Message) {
 		w.hears(w.press(m, coming))
 		at := w.stands(v).ConfirmedAt
+		late, err := w.press(m, coming)
+		if err != nil {
+			t.Fatal(err)
+		}
 		w.Clock.Add(time.Minute)
 		w.hears(w.press(m, coming))
-		if got := w.stands(v).ConfirmedAt; at == 0 || got != at {
-			t.Errorf("got %d and %d, want when they first said so", at, got)
+		w.hears(late, nil)
+		if got := w.stands(v).ConfirmedAt; at == 0 || got != at+60 {
+			t.Errorf("got %d and %d, want when they last said so", at, got)
 		}
 		acts, err := w.SelfService.Acts(t.Context(), w.Staff(), v.ID)
 		if err != nil || len(acts) != 1 || acts[0].Act != booking.ActComing || acts[0].Way != booking.WayWhatsApp {
@@ -117,6 +122,40 @@ func TestALateButtonSaysThatTheyCome(t *testing.T) {
 		if w.stands(v).ConfirmedAt == 0 {
 			t.Error("what was heard late does not count")
 		}
+	})
+}
+
+// Who has said so before, and says it again shortly before the reminder, need not be
+// reminded.
+func TestWhoSaysItAgainIsNotReminded(t *testing.T) {
+	onWhatsApp(t, func(t *testing.T, w *clinic, v desk.View, m mockgateway.Message) {
+		w.hears(w.press(m, coming))
+		w.until("2026-11-17", "08:00")
+		w.hears(w.press(m, coming))
+		w.until("2026-11-17", "10:00")
+		w.tells()
+		w.until("2026-11-18", "08:00")
+		w.tells("mawid_reminder") // the next, a day later
+		if acts, err := w.SelfService.Acts(t.Context(), w.Staff(), v.ID); err != nil || len(acts) != 1 {
+			t.Errorf("got %+v (%v), want one act", acts, err)
+		}
+		w.Verified()
+	})
+}
+
+// A word that is heard late is as old as it is: who said days before that they come is
+// reminded, whenever the provider brings it.
+func TestAWordThatIsHeardLateIsAsOldAsItIs(t *testing.T) {
+	onWhatsApp(t, func(t *testing.T, w *clinic, v desk.View, m mockgateway.Message) {
+		said := w.Clock.Now().Unix()
+		late, err := w.press(m, coming)
+		w.Clock.Add(49*time.Hour - 5*time.Minute) // shortly before the reminder
+		w.hears(late, err)
+		if got := w.stands(v).ConfirmedAt; got != said {
+			t.Errorf("got %d, want when they said it: %d", got, said)
+		}
+		w.until("2026-11-17", "10:00")
+		w.tells("mawid_reminder")
 	})
 }
 
@@ -169,6 +208,46 @@ func TestAButtonOfTheDeadConfirmsNothing(t *testing.T) {
 		w.tells("لم يعد هذا الموعد قائمًا")
 		if a := w.stands(v); a.ConfirmedAt != 0 || a.Status != booking.Cancelled {
 			t.Errorf("got %s, confirmed at %d", a.Status, a.ConfirmedAt)
+		}
+	})
+}
+
+// Who is there already, or has come by the time their word is heard, is told nothing: least
+// of all that their appointment does not stand any more. Who wants to change it then, calls.
+func TestWhoIsThereIsNotToldThatItDoesNotStand(t *testing.T) {
+	onWhatsApp(t, func(t *testing.T, w *clinic, v desk.View, m mockgateway.Message) {
+		inTime, err := w.press(m, coming)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.until("2026-11-17", "10:00")
+		w.tells("mawid_reminder")
+		w.until("2026-11-18", "09:50")
+		w.told()
+		if _, err := w.Desk.Mark(t.Context(), w.Staff(), v.ID, booking.Arrived); err != nil {
+			t.Fatal(err)
+		}
+		w.hears(w.press(m, coming))
+		w.tells()
+		w.until("2026-11-18", "10:05")
+		w.hears(inTime, nil)
+		w.hears(w.press(m, coming))
+		w.tells()
+		w.hears(w.press(m, change))
+		w.tells("فات وقت تغيير موعدك|10:00|https://book.example/a/")
+	})
+}
+
+func TestAWordThatIsHeardAfterTheStartIsNotAnswered(t *testing.T) {
+	onWhatsApp(t, func(t *testing.T, w *clinic, v desk.View, m mockgateway.Message) {
+		w.until("2026-11-18", "09:59")
+		w.told()
+		inTime, err := w.press(m, coming)
+		w.until("2026-11-18", "10:01")
+		w.hears(inTime, err)
+		w.tells()
+		if a := w.stands(v); a.ConfirmedAt != 0 {
+			t.Errorf("confirmed at %d, after the start", a.ConfirmedAt)
 		}
 	})
 }

@@ -240,16 +240,6 @@ func (d *Desk) affectedLetter(ctx context.Context, l *people.Letter) (*courier.M
 		say(lang, "affected.body", sayMany(lang, "affected.count", n, name), d.base()+"/o/"+o.Slug+"/affected", d.base()+"/account")), nil
 }
 
-// CapReached tells whether an organization sends no more messages today or this month.
-func (d Letters) CapReached(ctx context.Context, org booking.OrgID) (bool, error) {
-	rules, err := d.Rules(ctx, org)
-	if err != nil || rules.Since == 0 {
-		return false, err
-	}
-	used, err := d.Used(ctx, org)
-	return rules.PerDay > 0 && used.Today >= rules.PerDay || rules.PerMonth > 0 && used.Month >= rules.PerMonth, err
-}
-
 // changedLetter tells somebody that how they sign in has changed.
 func (d *Desk) changedLetter(ctx context.Context, l *people.Letter) (*courier.Message, error) {
 	p, lang, err := d.addressee(ctx, l)

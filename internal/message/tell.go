@@ -102,8 +102,8 @@ func (d *Desk) send(ctx context.Context, s *standing, n *notice.Send) (*Sent, er
 	if err != nil {
 		return nil, err
 	}
-	if open.pace != nil && !n.Test {
-		if err := open.pace.Wait(ctx); err != nil {
+	if !n.Test {
+		if err := d.paced(ctx, &open); err != nil {
 			return nil, err
 		}
 	}

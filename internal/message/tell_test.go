@@ -411,6 +411,81 @@ func TestAnOrganizationPaysForSoManyMessages(t *testing.T) {
 	})
 }
 
+// A channel costs so much in a day: then the next one takes over, and where there is
+// none it is as if all were used up.
+func TestAChannelCostsSoMuch(t *testing.T) {
+	on(t, func(t *testing.T, w *clinic) {
+		ctx, org := t.Context(), w.IDs.Organization
+		first := w.channel("whatsapp")
+		draft := message.Draft{Name: "whatsapp", Links: true, CapDay: 1}
+		draft.Settings = courier.Settings{"phone_number_id": settings["whatsapp"]["phone_number_id"]}
+		if err := w.Messages.ChangeChannel(ctx, w.Staff(), first.ID, 1, draft); err != nil {
+			t.Fatal(err)
+		}
+		w.on()
+		full := func(want bool) {
+			t.Helper()
+			if got, err := w.Messages.Letters.CapReached(ctx, org); err != nil || got != want {
+				t.Errorf("a cap is reached: got %v (%v)", got, err)
+			}
+		}
+		full(false)
+		w.noura("2026-11-18", "12:00")
+		w.wait(time.Minute)
+		w.tells("mawid_confirmation")
+		full(true)
+		list, err := w.Messages.Caps(ctx, org)
+		if err != nil || len(list) != 1 || list[0].Channel.ID != first.ID || list[0].Used != 1 || list[0].Month {
+			t.Errorf("got %+v (%v), want the cap of the channel", list, err)
+		}
+		near := w.Patient("سلمان القحطاني", "+966555555555", "2026-11-15", "12:30")
+		w.wait(11 * time.Minute)
+		w.tells()
+		w.move(near, "2026-11-15", "13:30")
+		w.wait(time.Minute)
+		w.tells("966555555555|mawid_change") // It is near.
+		w.Patient("سارة الحربي", "+966544444444", "2026-11-18", "12:30")
+		w.wait(time.Minute)
+		w.tells()
+		w.until("2026-11-16", "02:59")
+		w.tells()
+		w.until("2026-11-16", "03:00")
+		w.tells("966544444444|mawid_confirmation")
+		w.channel("taqnyat")
+		w.Patient("ريم الدوسري", "+966533333333", "2026-11-18", "13:30")
+		w.wait(time.Minute)
+		w.tells("966533333333 |تأكيد")
+	})
+}
+
+// What whoever runs this installation allows in a month holds as the owner's own, and is
+// told of as that.
+func TestAPlanPaysForSoManyMessages(t *testing.T) {
+	on(t, func(t *testing.T, w *clinic) {
+		ctx, org := t.Context(), w.IDs.Organization
+		if err := w.Organization.Tenants.SetPlan(ctx, booking.Plan{Name: "basic", Messages: 1}); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Organization.Tenants.GivePlan(ctx, w.Staff(), "basic"); err != nil {
+			t.Fatal(err)
+		}
+		w.channel("whatsapp")
+		w.on(func(r *message.Rules) { r.PerMonth = 100 })
+		w.noura("2026-11-18", "12:00")
+		w.wait(time.Minute)
+		w.tells("mawid_confirmation")
+		w.Patient("سلمان القحطاني", "+966555555555", "2026-11-25", "12:30")
+		w.wait(time.Minute)
+		w.tells()
+		if list, err := w.Messages.Caps(ctx, org); err != nil || len(list) != 1 || !list[0].Plan || !list[0].Full() || list[0].Most != 1 {
+			t.Errorf("got %+v (%v), want that of the plan", list, err)
+		}
+		if got, err := w.Messages.Letters.CapReached(ctx, org); err != nil || !got {
+			t.Errorf("nobody is told that nothing is sent any more (%v)", err)
+		}
+	})
+}
+
 // Nobody is told anything who has said so.
 func TestWhoWantsNoMessagesGetsNone(t *testing.T) {
 	on(t, func(t *testing.T, w *clinic) {

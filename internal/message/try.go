@@ -196,6 +196,21 @@ func (d *Desk) trialLetter(ctx context.Context, org booking.OrgID, ch *Channel, 
 	return m, units, nil
 }
 
+// Preview is how a trial reads by a channel.
+func (d *Desk) Preview(ctx context.Context, org booking.OrgID, ch *Channel, t *Trial) (string, error) {
+	own, err := d.Texts(ctx, org)
+	if err != nil {
+		return "", err
+	}
+	values, _, err := d.trialValues(ctx, org, t)
+	if err != nil {
+		return "", err
+	}
+	forms := ch.Medium().Forms()
+	w := Wording(own, t.Kind, forms[len(forms)-1], t.Lang)
+	return notice.Render(w.Text, values(w.Form)), nil
+}
+
 // trialValues are what stands for the variables: of an appointment, or the longest
 // of the house.
 func (d *Desk) trialValues(ctx context.Context, org booking.OrgID, t *Trial) (values func(notice.Form) notice.Values,

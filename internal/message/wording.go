@@ -94,7 +94,6 @@ type Proof struct {
 	Problems []notice.Problem
 	Example  string
 	Longest  notice.Values // what stands for the variables there
-	Trial    string        // the same on a day that comes soon, as it is sent to try it
 	// Empty are variables that the text says and for which the house has nothing
 	// yet: its sentence ends in the air.
 	Empty    []notice.Variable
@@ -110,7 +109,6 @@ func (d *Desk) Problems(ctx context.Context, org booking.OrgID, t Text) (p Proof
 		return p, err
 	}
 	p.Longest = d.longestOf(o, settings, t)
-	p.Trial = notice.Render(t.Text, d.soon(o, settings, t))
 	p.Problems, p.Example = notice.Check(t.Text, t.Kind, t.Form, p.Longest), notice.Render(t.Text, p.Longest)
 	p.Encoding, p.Units, p.Segments = notice.Segments(p.Example)
 	for _, v := range []notice.Variable{notice.Phone, notice.Link} {

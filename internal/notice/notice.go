@@ -174,6 +174,10 @@ type Hop struct {
 	Channel string // names it in notices
 	Medium  Medium
 	Reports bool // it says later what was delivered
+	// FullUntil is when it may be used again after its own cap was reached; zero: it
+	// was not. The next one is used meanwhile; where there is none, it is as if the cap
+	// were that of the organization.
+	FullUntil int64
 }
 
 // Notice is a message that was made: the row that is kept of it. There is one for

@@ -318,13 +318,18 @@ func (p *plan) byHand(s *Send) Hurdle {
 		refused[n.Channel] = n.Status == Failed && n.Permanent
 	}
 	s.Before--
+	why := Unreached
 	for _, never := range []bool{false, true} {
 		for _, h := range p.r.Hops {
-			if p.reaches(&message{purpose: s.Purpose}, h) && refused[h.Channel] == never {
+			switch {
+			case !p.reaches(&message{purpose: s.Purpose}, h) || refused[h.Channel] != never:
+			case h.FullUntil > p.now && !s.Purpose.again():
+				why = Full
+			default:
 				s.Hop = h
 				return ""
 			}
 		}
 	}
-	return Unreached
+	return why
 }

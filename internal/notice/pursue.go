@@ -71,7 +71,7 @@ func (p *plan) pursue(m *message) step {
 	if p.now >= m.useless {
 		return step{told: s.told}
 	}
-	spare := slices.IndexFunc(p.r.Hops, func(h Hop) bool { return !used[h.Channel] && p.reaches(m, h) })
+	spare := p.spare(m, used)
 	if last != nil {
 		same, at, open := p.wait(m, last, spare >= 0)
 		if !open {
@@ -87,6 +87,22 @@ func (p *plan) pursue(m *message) step {
 		return s
 	}
 	return p.try(s, m, p.r.Hops[spare], m.due, nil)
+}
+
+// spare is the way that is tried next: the first that reaches the customer and has not
+// reached its cap, else the one of which something is left the soonest; below zero: none.
+func (p *plan) spare(m *message, used map[string]bool) int {
+	best := -1
+	for i, h := range p.r.Hops {
+		switch {
+		case used[h.Channel] || !p.reaches(m, h):
+		case h.FullUntil <= p.now:
+			return i
+		case best < 0 || h.FullUntil < p.r.Hops[best].FullUntil:
+			best = i
+		}
+	}
+	return best
 }
 
 // exhausted is for a message with which nothing more is tried. Of one that has to
@@ -129,7 +145,7 @@ func (p *plan) wait(m *message, last *Notice, spare bool) (same int, at int64, o
 		if last.Permanent || same < 0 || last.Attempts > len(retries) {
 			return -1, 0, true
 		}
-		at = p.allowed(m, last.At+p.hurried(retries[max(last.Attempts, 1)-1]))
+		at = p.allowed(m, p.r.Hops[same], last.At+p.hurried(retries[max(last.Attempts, 1)-1]))
 		if at >= m.useless || spare && at > last.MadeAt+p.hurried(patience) {
 			return -1, 0, true
 		}
@@ -143,7 +159,7 @@ func (p *plan) hurried(wait int64) int64 { return wait / max(1, p.r.Hurry) }
 
 // try sends by a channel, if its time has come and not passed.
 func (p *plan) try(s step, m *message, by Hop, at int64, row *Notice) step {
-	at = p.allowed(m, at)
+	at = p.allowed(m, by, at)
 	if at >= m.useless {
 		return step{told: s.told, lost: !s.told && m.purpose.again()}
 	}
@@ -163,10 +179,10 @@ func (p *plan) try(s step, m *message, by Hop, at int64, row *Notice) step {
 	return s
 }
 
-// allowed is the first time, not before t, at which the message may go.
-func (p *plan) allowed(m *message, t int64) int64 {
+// allowed is the first time, not before t, at which the message may go by a channel.
+func (p *plan) allowed(m *message, by Hop, t int64) int64 {
 	t = max(t, m.due)
-	full := p.r.FullUntil
+	full := max(p.r.FullUntil, by.FullUntil)
 	if m.purpose.again() {
 		full = min(full, m.start-urgent)
 	}

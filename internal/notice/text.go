@@ -117,6 +117,7 @@ type Answered string
 const (
 	AnswerHow     Answered = "how"     // to change or cancel it
 	AnswerChanged Answered = "changed" // it does not stand any more as the message says
+	AnswerBegun   Answered = "begun"   // it is too late to change it
 	AnswerOver    Answered = "over"    // it is not to take place any more
 )
 

@@ -144,7 +144,7 @@ func (d *Desk) UndoCancel(ctx context.Context, w Way, shown int64) (Own, error) 
 	return d.openAgain(ctx, w, own, err)
 }
 
-// Coming notes that the customer says they come. Said again, nothing changes.
+// Coming notes that the customer says they come, and when they have said so last.
 func (d *Desk) Coming(ctx context.Context, w Way) (Own, error) {
 	own, err := d.Open(ctx, w)
 	if err == nil {
@@ -153,7 +153,7 @@ func (d *Desk) Coming(ctx context.Context, w Way) (Own, error) {
 	if err != nil {
 		return own, err
 	}
-	_, err = d.desk.Coming(ctx, own.caller(), own.appointment, own.occasion(booking.ActComing, 0))
+	_, err = d.desk.Coming(ctx, own.caller(), own.appointment, d.Unix(), own.occasion(booking.ActComing, 0))
 	return d.openAgain(ctx, w, own, err)
 }
 
@@ -164,17 +164,27 @@ type Heard struct {
 	Resource booking.ResourceID
 }
 
+// Answer is what a customer has answered to that, when and how.
+type Answer struct {
+	To  Heard
+	At  int64
+	Way booking.Way
+}
+
 // ComingTo is Coming for a customer who answers a message about the appointment with
 // an id, or what took its place, instead of opening the link: they come to what they
-// were told of. ErrChanged: it does not stand so any more.
-func (d *Desk) ComingTo(ctx context.Context, org booking.OrgID, root booking.AppointmentID, told Heard, way booking.Way) error {
+// were told of. ErrBegun: there is nothing to come to any more, for they are there or it
+// is too late; ErrChanged: it does not stand so any more.
+func (d *Desk) ComingTo(ctx context.Context, org booking.OrgID, root booking.AppointmentID, said Answer) error {
 	a, acts, err := lastOf(ctx, d.Store.For(org), root)
 	switch {
 	case err != nil:
 		return err
 	case a == nil || a.Erased():
 		return ErrNoLink
-	case told != Heard{a.Span.Start, a.Branch, a.Resource}:
+	case a.Status != booking.Cancelled && (a.Status != booking.Booked || d.Unix() >= a.Span.Start):
+		return ErrBegun
+	case said.To != Heard{a.Span.Start, a.Branch, a.Resource}:
 		return ErrChanged
 	}
 	own, err := d.see(ctx, org, a, acts)
@@ -185,8 +195,8 @@ func (d *Desk) ComingTo(ctx context.Context, org booking.OrgID, root booking.App
 		return err
 	}
 	why := own.occasion(booking.ActComing, 0)
-	why.Own.Way = way
-	_, err = d.desk.Coming(ctx, own.caller(), own.appointment, why)
+	why.Own.Way = said.Way
+	_, err = d.desk.Coming(ctx, own.caller(), own.appointment, said.At, why)
 	return err
 }
 

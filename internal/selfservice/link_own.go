@@ -15,11 +15,12 @@ import (
 var (
 	errNotBooked = fault.New(fault.Conflict, "not_booked",
 		"this appointment is not booked any more, so nothing can be changed; book another, or call")
-	errBegun      = fault.New(fault.Conflict, "begun", "the appointment has begun; please call")
 	errSelfOff    = fault.New(fault.Conflict, "self_service_off", "this appointment is not changed here; please call")
 	errNoticePast = fault.New(fault.Conflict, "notice_past", "it is too late to change this appointment here; please call")
 	errMovesUsed  = fault.New(fault.Conflict, "moves_used", "this appointment has been moved as often as can be done here; please call")
 	errNotKept    = fault.New(fault.Conflict, "undo_over", "the time is not kept any more; book another one, or call")
+	// ErrBegun says that its time has come, or that the customer has.
+	ErrBegun = fault.New(fault.Conflict, "begun", "the appointment has begun; please call")
 	// ErrChanged says that it does not stand any more as it was shown.
 	ErrChanged = fault.New(fault.Conflict, "changed_meanwhile", "the appointment was changed a moment ago; look at it again")
 )
@@ -101,7 +102,7 @@ func (o *Own) judge(r booking.SelfRules, acts []booking.OwnAct, kept *booking.Ho
 		o.MayMove, o.MayCancel, o.MayCome = errNotBooked, errNotBooked, errNotBooked
 		return
 	case now >= o.Span.Start:
-		o.MayMove, o.MayCancel, o.MayCome = errBegun, errBegun, errBegun
+		o.MayMove, o.MayCancel, o.MayCome = ErrBegun, ErrBegun, ErrBegun
 		return
 	}
 	o.MayCancel = inTime(r.Self != booking.SelfOff, o.Span.Start, r.CancelNotice, now)

@@ -70,13 +70,15 @@ func TestWhoBooksForThemselvesNeedNotWait(t *testing.T) {
 		w.cancels(day["10:00"])
 		w.tells("966501234567|10:00")
 
-		made := w.Patient("noura  Alotaibi", noura, "2026-11-18", "11:00")
+		w.cancelsNow(day["11:00"])
+		made := w.Patient("noura  Alotaibi", noura, tuesday, "11:00")
 		world.OfferTimes(w.World, w.House)
 		if v := w.sees(first); v.Entry.State != waiting.Booked || v.Entry.Made != made.ID || v.Offer != nil {
 			t.Fatalf("the first is %s with %+v", v.Entry.State, v.Offer)
 		}
 		w.tells("966501234568|10:00")
-		w.Patient("Lama", lama, "2026-11-18", "12:00") // who has no offer
+		w.cancelsNow(day["12:00"])
+		w.Patient("Lama", lama, tuesday, "12:00") // who has no offer
 		world.OfferTimes(w.World, w.House)
 		if v := w.sees(third); v.Entry.State != waiting.Booked {
 			t.Errorf("the third is %s", v.Entry.State)

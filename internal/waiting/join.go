@@ -267,12 +267,15 @@ func (e *Entry) idFor(form string) (id booking.WaitID) {
 func (d *Desk) admit(tx *store.Tx, c office.Caller, e *Entry, doubted bool) error {
 	tx.Lock([]int64{lockOf(c.Org, string(e.Phone))})
 	var list []Entry
-	if err := tx.Read(entriesWhere(&list, `org_id = $1 and phone = $2 and (`+live+` or id = $3)`, tx.Org(), e.Phone, e.ID)); err != nil {
+	err := tx.Read(entriesWhere(&list, `org_id = $1 and phone = $2 and (`+live+` or id = $3)`, tx.Org(), e.Phone, e.ID))
+	if err == nil {
+		err = hadOf(tx, e)
+	}
+	if err != nil {
 		return err
 	}
 	if i := slices.IndexFunc(list, func(was Entry) bool { return !was.State.Live() }); i >= 0 { // The form of somebody who has left.
 		list, e.ID = slices.Delete(list, i, i+1), booking.NewID[booking.WaitID]()
-		var err error
 		if e.hash, err = d.hashOf(e.ID); err != nil {
 			return err
 		}
@@ -289,7 +292,7 @@ func (d *Desk) admit(tx *store.Tx, c office.Caller, e *Entry, doubted bool) erro
 			return errWaits
 		}
 		if !was.wish(e) { // Else what has become free meanwhile is still for them.
-			was.AskedAt = e.AskedAt
+			was.AskedAt, was.had = e.AskedAt, e.had
 		}
 		was.Resource, was.Dates, was.Parts, was.Email, was.Lang, was.ChangedAt = e.Resource, e.Dates, e.Parts, e.Email, e.Lang, e.ChangedAt
 		*e = *was

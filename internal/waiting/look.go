@@ -70,20 +70,20 @@ type looking struct {
 	later   map[booking.OfferID]int64 // what is gone on with later, and when
 
 	table
-	settled map[booking.WaitID]booking.AppointmentID
-	known   map[booking.ResourceID]known
-	freed   []freed
-	expiry  int64
+	own    []own
+	known  map[booking.ResourceID]known
+	freed  []freed
+	expiry int64
 }
 
 // read reads how things stand.
 func (l *looking) read(ctx context.Context) error {
 	now := l.Unix()
 	l.table = table{now: now, refused: l.refused, before: map[booking.AppointmentID]int64{}}
-	l.settled, l.expiry, l.known, l.freed = map[booking.WaitID]booking.AppointmentID{}, 0, map[booking.ResourceID]known{}, nil
+	l.own, l.expiry, l.known, l.freed = nil, 0, map[booking.ResourceID]known{}, nil
 	t := l.Store.For(l.org)
 	statements := waiters(l.org, l.branch, l.service, now, now-office.Day, &l.entries, &l.offers, &l.expiry)
-	statements = append(statements, settled(l.org, l.branch, l.service, l.settled), knownOf(l.known, l.org, l.branch, l.service),
+	statements = append(statements, ownOf(&l.own, l.org, l.branch, l.service), knownOf(l.known, l.org, l.branch, l.service),
 		freedOf(&l.freed, l.org, l.branch, now))
 	if err := t.Read(ctx, statements...); err != nil {
 		return err
@@ -354,7 +354,7 @@ func (l *looking) settle(ctx context.Context, e *Entry, zone *civil.Zone, quiet 
 	if !e.State.Live() {
 		return false, nil
 	}
-	to, why, made := Ended, "", l.settled[e.ID]
+	to, why, made := Ended, "", l.booked(e, zone)
 	switch {
 	case !made.IsZero():
 		to = Booked
@@ -374,6 +374,18 @@ func (l *looking) settle(ctx context.Context, e *Entry, zone *civil.Zone, quiet 
 		_, err := turn(tx, e.ID, to, why, made, l.now)
 		return err
 	})
+}
+
+// booked is what somebody has booked for themselves that is what they wait for; zero:
+// nothing. Another branch, day or part of it is not: they may have taken it to be sure.
+func (l *looking) booked(e *Entry, zone *civil.Zone) (made booking.AppointmentID) {
+	for _, o := range l.own {
+		date, clock := zone.Local(o.start)
+		if o.wait == e.ID && made.IsZero() && e.wants(booking.Slot{Date: date, Time: clock}) {
+			made = o.made
+		}
+	}
+	return made
 }
 
 // over tells whether the dates have passed for which somebody waits.

@@ -151,6 +151,7 @@ type Entry struct {
 	ChangedAt   int64
 
 	hash string
+	had  string // which appointments of theirs there were of the second of AskedAt
 }
 
 // OfferState is what became of an offer.

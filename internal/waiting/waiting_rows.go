@@ -1,6 +1,8 @@
 package waiting
 
 import (
+	"strings"
+
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/spelling"
@@ -8,7 +10,7 @@ import (
 )
 
 const entryColumns = `id, service_id, branch_id, resource_id, appointment_id, from_date, to_date, parts, customer_name, phone, email, lang, channel,
-	state, why, hash, made_id, created_at, asked_at, changed_at`
+	state, why, hash, made_id, had, created_at, asked_at, changed_at`
 
 // entriesWhere reads those who wait: a condition and, behind it, what else there is to
 // say.
@@ -17,7 +19,7 @@ func entriesWhere(out *[]Entry, rest string, args ...any) store.Statement {
 		var e Entry
 		var from, to string
 		err := r.Scan(&e.ID, &e.Service, &e.Branch, &e.Resource, &e.Appointment, &from, &to, &e.Parts, &e.Customer, &e.Phone, &e.Email, &e.Lang,
-			&e.Channel, &e.State, &e.Why, &e.hash, &e.Made, &e.CreatedAt, &e.AskedAt, &e.ChangedAt)
+			&e.Channel, &e.State, &e.Why, &e.hash, &e.Made, &e.had, &e.CreatedAt, &e.AskedAt, &e.ChangedAt)
 		if err == nil {
 			e.Dates.From, err = civil.ParseDate(from)
 		}
@@ -35,17 +37,17 @@ const live = `state in ('waiting', 'offered')`
 // insertEntry stores somebody who begins to wait.
 func insertEntry(tx *store.Tx, e *Entry) {
 	tx.Change(`insert into waiting (`+entryColumns+`, org_id)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`,
 		e.ID, e.Service, e.Branch, e.Resource, e.Appointment, e.Dates.From.String(), e.Dates.To.String(), int64(e.Parts), string(e.Customer),
-		string(e.Phone), string(e.Email), string(e.Lang), string(e.Channel), string(e.State), e.Why, e.hash, e.Made, e.CreatedAt, e.AskedAt,
-		e.ChangedAt, tx.Org())
+		string(e.Phone), string(e.Email), string(e.Lang), string(e.Channel), string(e.State), e.Why, e.hash, e.Made, e.had, e.CreatedAt,
+		e.AskedAt, e.ChangedAt, tx.Org())
 }
 
 // changeEntry stores what somebody wants now who waits already.
 func changeEntry(tx *store.Tx, e *Entry) {
-	tx.Change(`update waiting set resource_id = $1, from_date = $2, to_date = $3, parts = $4, email = $5, lang = $6, changed_at = $7, asked_at = $8
-		where org_id = $9 and id = $10`, e.Resource, e.Dates.From.String(), e.Dates.To.String(), int64(e.Parts), string(e.Email), string(e.Lang),
-		e.ChangedAt, e.AskedAt, tx.Org(), e.ID)
+	tx.Change(`update waiting set resource_id = $1, from_date = $2, to_date = $3, parts = $4, email = $5, lang = $6, changed_at = $7, asked_at = $8, had = $9
+		where org_id = $10 and id = $11`, e.Resource, e.Dates.From.String(), e.Dates.To.String(), int64(e.Parts), string(e.Email), string(e.Lang),
+		e.ChangedAt, e.AskedAt, e.had, tx.Org(), e.ID)
 }
 
 // turn takes somebody from one state to another. False: they are in none of those any
@@ -132,19 +134,43 @@ func waiters(org booking.OrgID, b booking.BranchID, s booking.ServiceID, now, si
 	}
 }
 
-// settled reads who has booked for themselves what they wait for, however they spell their
-// name.
-func settled(org booking.OrgID, b booking.BranchID, s booking.ServiceID, out map[booking.WaitID]booking.AppointmentID) store.Statement {
+// own is an appointment that somebody has made for themselves since they wait.
+type own struct {
+	wait  booking.WaitID
+	made  booking.AppointmentID
+	start int64
+}
+
+// ownOf reads what those who wait have booked for themselves since they said what they
+// want, with whom they want it, however they spell their name.
+func ownOf(out *[]own, org booking.OrgID, b booking.BranchID, s booking.ServiceID) store.Statement {
 	return store.Query(func(r store.Row) error {
-		var id booking.WaitID
-		var made booking.AppointmentID
-		var waits, booked string
-		err := r.Scan(&id, &made, &waits, &booked)
-		if spelling.Fold(waits) == spelling.Fold(booked) {
-			out[id] = made
+		var o own
+		var had, waits, booked string
+		err := r.Scan(&o.wait, &o.made, &o.start, &had, &waits, &booked)
+		if spelling.Fold(waits) == spelling.Fold(booked) && !strings.Contains(had, o.made.String()) {
+			*out = append(*out, o)
 		}
 		return err
-	}, `select w.id, a.id, w.customer_name, a.customer_name from waiting w join appointments a on a.org_id = w.org_id and a.phone = w.phone
-			and a.service_id = w.service_id and a.created_at > w.created_at and a.status = 'booked'
-		where w.org_id = $1 and w.branch_id = $2 and w.service_id = $3 and w.`+live+` and w.appointment_id is null and w.phone <> ''`, org, b, s)
+	}, `select w.id, a.id, a.start_at, w.had, w.customer_name, a.customer_name from waiting w join appointments a on a.org_id = w.org_id
+			and a.phone = w.phone and a.service_id = w.service_id and a.branch_id = w.branch_id and a.status = 'booked'
+			and (w.resource_id is null or a.resource_id = w.resource_id)
+			and a.created_at >= (case when w.asked_at > w.created_at then w.asked_at else w.created_at end)
+		where w.org_id = $1 and w.branch_id = $2 and w.service_id = $3 and w.`+live+` and w.appointment_id is null and w.phone <> '' order by a.start_at`,
+		org, b, s)
+}
+
+// hadOf reads which appointments with the number and the service of somebody who says what
+// they want there are already of that second.
+func hadOf(tx *store.Tx, e *Entry) error {
+	var ids []booking.AppointmentID
+	err := tx.Read(store.Query(func(r store.Row) error {
+		var id booking.AppointmentID
+		err := r.Scan(&id)
+		ids = append(ids, id)
+		return err
+	}, `select id from appointments where org_id = $1 and phone = $2 and service_id = $3 and created_at >= $4 order by id`,
+		tx.Org(), string(e.Phone), e.Service, e.AskedAt))
+	e.had = strings.Join(store.Texts(ids), ",")
+	return err
 }

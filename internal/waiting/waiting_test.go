@@ -384,14 +384,68 @@ func TestEarlierIsAMove(t *testing.T) {
 	})
 }
 
-// Who has booked for themselves what they wait for need not wait.
+// Who has booked for themselves what they wait for need not wait. Something else of the
+// same service, to be sure, is not that: they wait on.
 func TestWhoHasBookedWaitsNoLonger(t *testing.T) {
 	on(t, func(t *testing.T, w *clinic) {
-		w.full(tuesday)
-		e := w.joins("Noura", noura, tuesday)
-		w.Patient("Noura", noura, "2026-11-18", "09:00")
+		malaz := world.Works("malaz", world.EveryDay(world.Hours("09:00", "17:00")), "checkup")
+		malaz.Slug, malaz.Name = "lina", "Dr Lina"
+		plan := world.Clinic("noor")
+		plan.Services[0].Branches = []string{"olaya", "malaz"}
+		plan.Resources = append(plan.Resources, malaz)
+		w.IDs = w.MustApply(plan)
+		books := func(date, clock, branch, who string) desk.View {
+			t.Helper()
+			r := w.Checkup(date, clock)
+			r.Customer, r.Phone, r.Branch, r.Resource = "Noura", noura, w.IDs.Branches[branch], w.IDs.Resources[who]
+			return w.MustBook(r)
+		}
+		wish := w.wish("Noura", noura, tuesday)
+		wish.Parts, wish.Resource = waiting.Morning, w.IDs.Resources["sara"]
+		e, err := w.Waiting.JoinFor(t.Context(), w.Staff(), wish)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.Clock.Add(time.Second)
+		for _, fallback := range []struct{ what, date, clock, branch, who string }{
+			{"another day", "2026-11-18", "09:00", "olaya", "sara"}, {"another part", tuesday, "15:00", "olaya", "sara"},
+			{"another person", tuesday, "09:00", "olaya", "omar"}, {"another branch", tuesday, "11:00", "malaz", "lina"},
+		} {
+			books(fallback.date, fallback.clock, fallback.branch, fallback.who)
+			w.wait(6 * time.Minute)
+			if v := w.sees(e); v.Entry.State != waiting.Waiting {
+				t.Fatalf("after %s: got %s", fallback.what, v.Entry.State)
+			}
+		}
+		made := books(tuesday, "10:00", "olaya", "sara")
 		w.wait(6 * time.Minute)
-		if v := w.sees(e); v.Entry.State != waiting.Booked {
+		if v := w.sees(e); v.Entry.State != waiting.Booked || v.Entry.Made != made.ID {
+			t.Errorf("got %s", v.Entry.State)
+		}
+	})
+}
+
+// What is booked in the very second in which somebody begins to wait ends that, if it
+// was booked afterwards. What they had before does not, nor if they ask anew.
+func TestWhatWasBookedInTheSameSecondIsSeen(t *testing.T) {
+	on(t, func(t *testing.T, w *clinic) {
+		joins := func() waiting.Entry {
+			t.Helper()
+			e, err := w.Waiting.JoinFor(t.Context(), w.Staff(), w.wish("Noura", noura, tuesday))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return e
+		}
+		w.Patient("Noura", noura, tuesday, "09:00")
+		e := joins()
+		w.wait(0)
+		if v := w.sees(e); v.Entry.State != waiting.Waiting {
+			t.Fatalf("got %s by what there was", v.Entry.State)
+		}
+		made := w.Patient("Noura", noura, tuesday, "10:00")
+		w.wait(0)
+		if v := w.sees(e); v.Entry.State != waiting.Booked || v.Entry.Made != made.ID {
 			t.Errorf("got %s", v.Entry.State)
 		}
 	})

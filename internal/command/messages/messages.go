@@ -19,7 +19,6 @@ import (
 	"github.com/mawid/mawid/internal/courier"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/message"
-	"github.com/mawid/mawid/internal/notice"
 	"github.com/mawid/mawid/internal/office"
 )
 
@@ -28,6 +27,7 @@ type Cmd struct {
 	Status statusCmd `cmd:"" help:"Show whether messages are on, the channels, and how many were sent."`
 	Add    addCmd    `cmd:"" help:"Set up a channel: a provider that carries messages."`
 	Check  checkCmd  `cmd:"" help:"Try the credentials of a channel; nothing is sent."`
+	Cap    capCmd    `cmd:"" help:"Say how much a channel may cost on a day and in a month."`
 	Pause  pauseCmd  `cmd:"" help:"Stop a channel."`
 	Resume resumeCmd `cmd:"" help:"Let a channel go on."`
 	Remove removeCmd `cmd:"" help:"Take a channel away."`
@@ -38,7 +38,9 @@ type Cmd struct {
 	On     onCmd     `cmd:"" help:"Tell customers of their appointments from now on."`
 	Off    offCmd    `cmd:"" help:"Tell customers nothing more."`
 	Log    logCmd    `cmd:"" help:"List what was sent, the newest first."`
+	Again  againCmd  `cmd:"" help:"Send a message once more, as its appointment stands now."`
 	Call   callCmd   `cmd:"" help:"List whom no channel could tell of a change: somebody should call them."`
+	Called calledCmd `cmd:"" help:"Say that you have called somebody whom no channel could tell."`
 }
 
 // Help says what it is about.
@@ -54,7 +56,9 @@ type channelLine struct {
 	Settings  courier.Settings  `json:"settings"` // without what is secret
 	Links     bool              `json:"links"`
 	Rate      int               `json:"rate"`
-	State     string            `json:"state"` // active or paused
+	CapDay    int               `json:"cap_day"`   // units; 0: any number
+	CapMonth  int               `json:"cap_month"` // units; 0: any number
+	State     string            `json:"state"`     // active or paused
 	PausedWhy string            `json:"paused_why"`
 	PausedAt  *time.Time        `json:"paused_at"`
 	Reports   string            `json:"reports_to"` // where the provider says what became of messages; empty: it does not
@@ -63,8 +67,8 @@ type channelLine struct {
 }
 
 func lineOf(a *app.App, ch *message.Channel) channelLine {
-	l := channelLine{ID: ch.ID, Kind: ch.Kind, Name: ch.Name, Settings: ch.Settings, Links: ch.Links, Rate: ch.Rate, State: "active",
-		Reports: a.Messages.HookAddress(ch)}
+	l := channelLine{ID: ch.ID, Kind: ch.Kind, Name: ch.Name, Settings: ch.Settings, Links: ch.Links, Rate: ch.Rate, CapDay: ch.CapDay,
+		CapMonth: ch.CapMonth, State: "active", Reports: a.Messages.HookAddress(ch)}
 	if ch.PausedAt != 0 {
 		l.State, l.PausedWhy, l.PausedAt = "paused", ch.PausedWhy, command.Instant(ch.PausedAt)
 	}
@@ -147,7 +151,23 @@ type addCmd struct {
 	Set   map[string]string `help:"A setting of the provider that is no secret, such as sender=Noor." placeholder:"NAME=VALUE"`
 	Links bool              `help:"Text messages may have links: the host is registered for the sender name."`
 	Rate  int               `help:"Messages a second at most on each node; 0: as many as go." default:"0"`
-	File  string            `name:"secrets" help:"File with the secret settings, one name=value in a line; - is standard input." placeholder:"FILE"`
+	Caps
+	File string `name:"secrets" help:"File with the secret settings, one name=value in a line; - is standard input." placeholder:"FILE"`
+}
+
+// Caps are how much a channel may cost.
+type Caps struct {
+	CapDay   *int `help:"Units that a channel may cost on a day; 0: any number." placeholder:"N"`
+	CapMonth *int `help:"Units that a channel may cost in a month; 0: any number." placeholder:"N"`
+}
+
+// into takes over those that are given.
+func (c *Caps) into(n *message.Draft) {
+	for given, cap := range map[*int]*int{c.CapDay: &n.CapDay, c.CapMonth: &n.CapMonth} {
+		if given != nil {
+			*cap = *given
+		}
+	}
 }
 
 // Help teaches by examples.
@@ -192,9 +212,9 @@ func (c *addCmd) Run(ctx context.Context, g *command.Global, s command.Streams) 
 		if name == "" {
 			name = c.Kind
 		}
-		ch, err := a.Messages.AddChannel(ctx, office.Caller{Org: org, Actor: booking.ByStaff}, message.Draft{
-			Kind: c.Kind, Name: name, Settings: settings, Links: c.Links, Rate: c.Rate,
-		})
+		n := message.Draft{Kind: c.Kind, Name: name, Settings: settings, Links: c.Links, Rate: c.Rate}
+		c.into(&n)
+		ch, err := a.Messages.AddChannel(ctx, office.Caller{Org: org, Actor: booking.ByStaff}, n)
 		if err != nil {
 			return c.named(err)
 		}
@@ -214,8 +234,8 @@ func (c *addCmd) named(err error) error {
 		return command.Usage(fmt.Sprintf("--kind: %q is no provider; write one of %s", c.Kind, Kinds()))
 	}
 	where := ""
-	if f.Field == "name" || f.Field == "rate" {
-		where = "--" + f.Field
+	if slices.Contains([]string{"name", "rate", "cap_day", "cap_month"}, f.Field) {
+		where = "--" + strings.ReplaceAll(f.Field, "_", "-")
 	}
 	for _, field := range k.Fields {
 		switch {
@@ -269,20 +289,29 @@ type theChannel struct {
 func (c *theChannel) with(ctx context.Context, g *command.Global, io command.Streams,
 	do func(*app.App, office.Caller, message.Channel) error) error {
 	return c.WithOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
-		list, err := a.Messages.Channels(ctx, org)
+		ch, err := channelNamed(ctx, a, org, c.Channel, c.Org)
 		if err != nil {
 			return err
 		}
-		known := make([]command.Known, len(list))
-		for i, ch := range list {
-			known[i] = command.Known{ID: ch.ID.String(), Name: ch.Name}
-		}
-		i, err := command.Pick(known, c.Channel, "channel", "mawid messages status --org "+c.Org)
-		if err != nil {
-			return err
-		}
-		return do(a, office.Caller{Org: org, Actor: booking.ByStaff}, list[i])
+		return do(a, office.Caller{Org: org, Actor: booking.ByStaff}, ch)
 	})
+}
+
+// channelNamed finds a channel of an organization by its id or its name.
+func channelNamed(ctx context.Context, a *app.App, org booking.OrgID, name, slug string) (message.Channel, error) {
+	list, err := a.Messages.Channels(ctx, org)
+	if err != nil {
+		return message.Channel{}, err
+	}
+	known := make([]command.Known, len(list))
+	for i, ch := range list {
+		known[i] = command.Known{ID: ch.ID.String(), Name: ch.Name}
+	}
+	i, err := command.Pick(known, name, "channel", "mawid messages status --org "+slug)
+	if err != nil {
+		return message.Channel{}, err
+	}
+	return list[i], nil
 }
 
 // channelDone tells what was done.
@@ -300,6 +329,26 @@ func (c *checkCmd) Run(ctx context.Context, g *command.Global, io command.Stream
 			return err
 		}
 		return g.Say(io, channelDone{ch.ID, "checked"}, "The provider takes messages from this channel.")
+	})
+}
+
+type capCmd struct {
+	theChannel
+	Caps
+}
+
+// Run says how much it may cost.
+func (c *capCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	if c.CapDay == nil && c.CapMonth == nil {
+		return command.Usage("--cap-day, --cap-month: say at least one of them")
+	}
+	return c.with(ctx, g, io, func(a *app.App, who office.Caller, ch message.Channel) error {
+		n := message.Draft{CapDay: ch.CapDay, CapMonth: ch.CapMonth}
+		c.into(&n)
+		if err := a.Messages.CapChannel(ctx, who, ch.ID, n.CapDay, n.CapMonth); err != nil {
+			return err
+		}
+		return g.Say(io, channelDone{ch.ID, "capped"}, "Saved. When nothing is left, the next channel is used.")
 	})
 }
 
@@ -371,85 +420,6 @@ func switchMessages(ctx context.Context, c *command.OfOrg, g *command.Global, io
 		return g.Say(io, struct {
 			On bool `json:"on"`
 		}{on}, "%s", words)
-	})
-}
-
-type logCmd struct {
-	command.OfOrg
-	Status string `help:"Only those of a status: ${message_statuses}." placeholder:"STATUS"`
-}
-
-// sentLine is a message as it is listed. It holds no text of it.
-type sentLine struct {
-	ID          booking.NoticeID      `json:"id"`
-	At          *time.Time            `json:"at"`
-	Purpose     string                `json:"purpose"`
-	Appointment booking.AppointmentID `json:"appointment_id"`
-	Channel     string                `json:"channel"`
-	Status      string                `json:"status"`
-	Reason      string                `json:"reason"`
-	Code        string                `json:"provider_code"`
-	Attempts    int                   `json:"attempts"`
-	Units       int                   `json:"units"`
-	Cost        string                `json:"cost"`
-}
-
-// Run lists the newest.
-func (c *logCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
-	if c.Status != "" && !slices.Contains(notice.Statuses, notice.Status(c.Status)) {
-		return command.Usage(fmt.Sprintf("--status: %q is no status; write one of %s", c.Status, Statuses()))
-	}
-	return c.WithOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
-		list, _, err := a.Messages.Log(ctx, org, message.Filter{Status: notice.Status(c.Status)})
-		if err != nil {
-			return err
-		}
-		lines := make([]sentLine, len(list))
-		for i, l := range list {
-			lines[i] = sentLine{ID: l.ID, At: command.Instant(l.At), Purpose: string(l.Purpose), Appointment: l.Appointment, Channel: l.ChannelName,
-				Status: string(l.Status), Reason: l.Reason, Code: l.Code, Attempts: l.Attempts, Units: l.Units, Cost: l.Cost}
-		}
-		return g.Tell(io, lines, func() error {
-			w := tabwriter.NewWriter(io.Out, 0, 0, 2, ' ', 0)
-			fmt.Fprintln(w, "AT\tPURPOSE\tAPPOINTMENT\tCHANNEL\tSTATUS\tREASON\tUNITS")
-			for _, l := range lines {
-				fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%d\n", command.Moment(l.At), l.Purpose, l.Appointment, l.Channel, l.Status, l.Reason,
-					l.Units)
-			}
-			return w.Flush()
-		})
-	})
-}
-
-type callCmd struct{ command.OfOrg }
-
-// untoldLine is somebody to call. It holds no number: the dashboard shows it.
-type untoldLine struct {
-	Appointment booking.AppointmentID `json:"appointment_id"`
-	Start       *time.Time            `json:"start"`
-	Status      string                `json:"status"`
-	Since       *time.Time            `json:"since"`
-}
-
-// Run lists whom to call.
-func (c *callCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
-	return c.WithOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
-		list, err := a.Messages.ToCall(ctx, org)
-		if err != nil {
-			return err
-		}
-		lines := make([]untoldLine, len(list))
-		for i, u := range list {
-			lines[i] = untoldLine{u.ID, command.Instant(u.Span.Start), string(u.Status), command.Instant(u.Since)}
-		}
-		return g.Tell(io, lines, func() error {
-			w := tabwriter.NewWriter(io.Out, 0, 0, 2, ' ', 0)
-			fmt.Fprintln(w, "APPOINTMENT\tSTART\tSTATUS\tSINCE")
-			for _, l := range lines {
-				fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", l.Appointment, command.Moment(l.Start), l.Status, command.Moment(l.Since))
-			}
-			return w.Flush()
-		})
 	})
 }
 
