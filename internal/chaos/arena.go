@@ -59,11 +59,20 @@ type plan struct {
 	race     bool   // nothing keeps two bookings from overlapping
 }
 
-func (p *plan) arena(name string, flags ...string) *arena {
-	return &arena{name: name, seed: p.seed, clients: p.clients, while: p.while, settling: p.settling, report: p.report, dir: p.dir,
-		program: &program{bin: p.bin, env: p.env, flags: append(flags, "--secret-key", secretKey)}, history: newHistory(), ledger: newLedger(),
-		wanted: p.faults, deleted: map[string]bool{}, busy: map[string]bool{}}
+func (p *plan) arena(name string, database ...string) *arena {
+	a := &arena{name: name, seed: p.seed, clients: p.clients, while: p.while, settling: p.settling, report: p.report,
+		dir: filepath.Join(p.dir, name), history: newHistory(), ledger: newLedger(), wanted: p.faults,
+		deleted: map[string]bool{}, busy: map[string]bool{}}
+	a.program = &program{bin: p.bin, env: p.env, flags: append(database, a.always()...)}
+	return a
 }
+
+// always are the flags of all nodes and commands: nothing of theirs is written
+// elsewhere than below the folder of the run.
+func (a *arena) always() []string { return []string{"--data", a.data(), "--secret-key", secretKey} }
+
+// data is the folder for what is not in a database elsewhere.
+func (a *arena) data() string { return filepath.Join(a.dir, "data") }
 
 // close gives back everything.
 func (a *arena) close() {
@@ -81,6 +90,9 @@ func (a *arena) odd(what string) {
 
 // open sets up what every form has. Nodes are added by the form.
 func (a *arena) open(ctx context.Context) (err error) {
+	if err := os.MkdirAll(a.data(), 0o700); err != nil {
+		return err
+	}
 	if a.outside, err = openOutside(); err != nil {
 		return err
 	}
@@ -90,10 +102,10 @@ func (a *arena) open(ctx context.Context) (err error) {
 }
 
 // node adds one. Its database may be reached by another way than the commands'.
-func (a *arena) node(flags ...string) error {
+func (a *arena) node(database ...string) error {
 	p := *a.program
-	if flags != nil {
-		p.flags = append(flags, "--secret-key", secretKey)
+	if database != nil {
+		p.flags = append(database, a.always()...)
 	}
 	n, err := keep(&p, a.dir, fmt.Sprintf("%s-%d", a.name, len(a.nodes)))
 	if n != nil {
@@ -134,13 +146,12 @@ func (a *arena) run(ctx context.Context) error {
 
 // sqlite is one node on a file.
 func (p *plan) sqlite(ctx context.Context) error {
-	data := filepath.Join(p.dir, "data")
-	if err := os.MkdirAll(data, 0o700); err != nil {
+	a := p.arena("sqlite")
+	defer a.close()
+	if err := os.MkdirAll(a.data(), 0o700); err != nil {
 		return err
 	}
-	a := p.arena("sqlite", "--data", data)
-	defer a.close()
-	disk, err := mount(data)
+	disk, err := mount(a.data())
 	if err != nil {
 		a.report.say(a.name, "left out: a full disk, for nothing may be mounted here (%v)", err)
 	} else {
