@@ -8,8 +8,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-
 	"github.com/mawid/mawid/internal/pgtest"
 )
 
@@ -20,7 +18,7 @@ type arena struct {
 	seed     uint64
 	clients  int
 	while    time.Duration // of trouble
-	settling time.Duration // until all agree; zero: the usual
+	settling time.Duration // how long no news is none at all; zero: the usual
 	report   *report
 	dir      string
 	program  *program
@@ -30,8 +28,13 @@ type arena struct {
 	history  *history
 	ledger   *ledger
 	stale    time.Duration // how old a list may be
-	faults   []fault
-	wanted   string // is in the name of those that happen
+	// own: the only clock is that of the node's host. Else all go by the database's.
+	own    bool
+	turned [][2]int64 // when it was off, in the time of the history
+	faults []fault
+	wanted string        // is in the name of those that happen
+	checks []string      // that are made in the end; none: all
+	pace   time.Duration // between two deeds of a client, about; zero: none
 	// trouble is what happens while clients are at work, instead of faults.
 	trouble func(context.Context) error
 	closing []func() // in the end, the last first
@@ -53,15 +56,18 @@ type plan struct {
 	while    time.Duration
 	seed     uint64
 	clients  int
-	settling time.Duration // until everything outside must agree; zero: the usual
+	settling time.Duration // how long no news is none at all; zero: the usual
 	report   *report
-	faults   string // is in the name of those that are wanted; empty: all
-	race     bool   // nothing keeps two bookings from overlapping
+	faults   string   // is in the name of those that are wanted; empty: all
+	options  []string // of a PostgreSQL server
+	checks   []string // that are made in the end; none: all
+	// trouble is what happens on PostgreSQL instead of faults in turns.
+	trouble func(context.Context, *arena, *pgtest.Server) error
 }
 
 func (p *plan) arena(name string, database ...string) *arena {
 	a := &arena{name: name, seed: p.seed, clients: p.clients, while: p.while, settling: p.settling, report: p.report,
-		dir: filepath.Join(p.dir, name), history: newHistory(), ledger: newLedger(), wanted: p.faults,
+		dir: filepath.Join(p.dir, name), history: newHistory(), ledger: newLedger(), wanted: p.faults, checks: p.checks,
 		deleted: map[string]bool{}, busy: map[string]bool{}}
 	a.program = &program{bin: p.bin, env: p.env, flags: append(database, a.always()...)}
 	return a
@@ -148,10 +154,11 @@ func (a *arena) run(ctx context.Context) error {
 func (p *plan) sqlite(ctx context.Context) error {
 	a := p.arena("sqlite")
 	defer a.close()
+	a.own = true
 	if err := os.MkdirAll(a.data(), 0o700); err != nil {
 		return err
 	}
-	disk, err := mount(a.data())
+	disk, err := mount(a.data(), sqliteDisk)
 	if err != nil {
 		a.report.say(a.name, "left out: a full disk, for nothing may be mounted here (%v)", err)
 	} else {
@@ -165,7 +172,7 @@ func (p *plan) sqlite(ctx context.Context) error {
 	}
 	a.faults = a.commonFaults()
 	if disk != nil {
-		a.faults = append(a.faults, fault{"the disk is full", disk.fill})
+		a.faults = append(a.faults, fault{"the disk is full", "disk", disk.fill})
 	}
 	return a.run(ctx)
 }
@@ -179,26 +186,20 @@ const (
 
 // postgres is three nodes on one server, each with a line of its own to it.
 func (p *plan) postgres(ctx context.Context) error {
-	server, err := pgtest.Start()
+	a := p.arena("postgres")
+	defer a.close()
+	a.stale = shownWithin
+	server, disk, err := a.server(p.options...)
 	if err != nil {
 		return err
 	}
 	url, err := server.Create(ctx, "chaos")
 	if err != nil {
-		server.Stop()
 		return err
 	}
-	a := p.arena("postgres", "--database", url)
-	defer a.close()
-	a.stale = shownWithin
-	a.closing = append(a.closing, server.Stop)
+	a.program.flags = append(a.program.flags, "--database", url)
 	if err := a.open(ctx); err != nil {
 		return err
-	}
-	if p.race {
-		if err := unguard(ctx, url); err != nil {
-			return err
-		}
 	}
 	var lines []*pgtest.Line
 	for range sharedNodes {
@@ -212,17 +213,9 @@ func (p *plan) postgres(ctx context.Context) error {
 			return err
 		}
 	}
-	a.faults = append(a.commonFaults(), a.databaseFaults(server, lines)...)
-	return a.run(ctx)
-}
-
-// unguard takes away what keeps two appointments from overlapping.
-func unguard(ctx context.Context, url string) error {
-	conn, err := pgx.Connect(ctx, url)
-	if err != nil {
-		return err
+	a.faults = append(a.commonFaults(), a.databaseFaults(server, disk, lines)...)
+	if p.trouble != nil {
+		a.trouble = func(ctx context.Context) error { return p.trouble(ctx, a, server) }
 	}
-	defer conn.Close(ctx)
-	_, err = conn.Exec(ctx, "alter table claims drop constraint claims_never_overlap")
-	return err
+	return a.run(ctx)
 }
