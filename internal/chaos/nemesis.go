@@ -143,13 +143,14 @@ func (a *arena) person(ctx context.Context, chance *rand.Rand) (func() error, er
 func (a *arena) databaseFaults(s *pgtest.Server, on *disk, lines []*pgtest.Line) (list []fault) {
 	const server = "server"
 	if on != nil {
-		list = append(list, fault{"the disk under PostgreSQL is full", server, func(ctx context.Context, chance *rand.Rand) (func() error, error) {
+		full := func(ctx context.Context, chance *rand.Rand) (func() error, error) {
 			free, err := on.fill(ctx, chance)
 			if err != nil {
 				return nil, err
 			}
 			return func() error { return errors.Join(free(), s.Revive()) }, nil
-		}})
+		}
+		list = append(list, fault{"the disk under PostgreSQL is full", server, full})
 	}
 	return append(list, []fault{
 		{"PostgreSQL ends without a farewell", server, func(context.Context, *rand.Rand) (func() error, error) {
