@@ -43,10 +43,11 @@ func (a *arena) until(ctx context.Context, what string, times int) error {
 	return nil
 }
 
-// losses kills the server in the midst of bookings, three times.
+// losses kills the server in the midst of bookings, again and again: each time before it
+// has written of itself what it need not yet.
 func losses(ctx context.Context, a *arena, s *pgtest.Server) error {
-	for range 3 {
-		if err := a.until(ctx, "booked", a.ledger.counted("booked")+40); err != nil {
+	for range 5 {
+		if err := a.until(ctx, "booked", a.ledger.counted("booked")+20); err != nil {
 			return err
 		}
 		s.Kill()
@@ -57,9 +58,11 @@ func losses(ctx context.Context, a *arena, s *pgtest.Server) error {
 	return nil
 }
 
-// lazy is a server that leaves to itself for long what it need not write at once. What
-// must be on the disk before it is acknowledged is there all the same.
-var lazy = []string{"-c", "wal_writer_delay=10s", "-c", "wal_writer_flush_after=1GB", "-c", "wal_buffers=256MB"}
+// lazy is a server that leaves to itself for long what it need not write at once, and
+// does nothing of its own for which it would have to. What must be on the disk before it
+// is acknowledged is there all the same.
+var lazy = []string{"-c", "wal_writer_delay=10s", "-c", "wal_writer_flush_after=1GB", "-c", "wal_buffers=256MB",
+	"-c", "bgwriter_lru_maxpages=0", "-c", "autovacuum=off"}
 
 // missing is how long nothing new has come when it is believed that nothing will.
 const missing = 10 * time.Second
