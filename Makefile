@@ -12,11 +12,12 @@ RACE_SHORT  ?= $(addprefix ./internal/,alarm auth civil connector connector/chec
 # Where Debian keeps PostgreSQL's programs, which are not on the PATH there.
 PG_BIN      ?= /usr/lib/postgresql/*/bin
 
-.PHONY: build release test race race-short deps lint fuzz bench chaos chaos-planted kills callers odoo axe pictures font clean
+.PHONY: build release test race race-short deps lint fuzz bench chaos chaos-planted soak overload kills callers odoo axe pictures font \
+	clean
 .DEFAULT_GOAL := build
 
 # Everything is made and tried as it is handed out, without C; the race detector needs it.
-build lint test bench chaos: export CGO_ENABLED = 0
+build lint test bench overload chaos chaos-planted soak kills: export CGO_ENABLED = 0
 
 # A static binary that runs on any Linux: no C library, no time-zone files.
 build:
@@ -126,18 +127,30 @@ fuzz:
 bench: deps
 	$(GO) run ./internal/bench
 
+# Ten times the load: most of what could be done at the peak is done, and who is refused
+# hears it at once. It fails when a number is missed.
+overload: deps
+	$(GO) run ./internal/bench --only overload --strict
+
 # Everything goes wrong at once, for FOR in each form (ONLY=sqlite,postgres,standby), and
 # nothing that was promised may be broken. The same SEED makes the same choices. make test
-# has a short form of it. chaos-planted shows that defects which are built in are found.
-FOR  ?= 10m
-SEED ?= $(shell date +%s)
-ONLY ?= sqlite,postgres,standby
+# has a short form of it. chaos-planted shows that defects which are built in are found,
+# each in TRIES of TRIES runs.
+FOR   ?= 10m
+SEED  ?= $(shell date +%s)
+ONLY  ?= sqlite,postgres,standby
+TRIES ?= 10
 chaos: deps
 	$(GO) run ./internal/chaos -for $(FOR) -seed $(SEED) -only $(ONLY)
 
-chaos-planted: FOR = 30s
 chaos-planted: deps
-	$(GO) run ./internal/chaos -planted -for $(FOR) -seed $(SEED)
+	$(GO) run ./internal/chaos -planted -tries $(TRIES) -seed $(SEED)
+
+# Nothing goes wrong, for FOR on each database, and a node must not take more and more of
+# memory, goroutines and descriptors. FOR=2m is a short one.
+soak: FOR = 1h
+soak: deps
+	$(GO) run ./internal/chaos -for $(FOR) -seed $(SEED) -only soak
 
 # Whoever tells customers of their appointments is killed KILLS times after the
 # provider has taken a message, on SQLite and on PostgreSQL; make test has a few.

@@ -103,6 +103,7 @@ func mistakes(t *testing.T, p *program) {
 		{[]string{"keys", "revoke", "--org", "noor", "svc_live_none", "--data", data}, 1, "keys list"},
 		{[]string{"verify", "--data", filepath.Join(data, "nowhere")}, 1, "no database"},
 		{[]string{"serve", "--dev-now", devNow, "--data", data}, 2, "--dev"},
+		{[]string{"serve", "--dev-skew", "45s", "--data", data}, 2, "--dev"},
 		{[]string{"serve", "--dev", "--base-url", "https://book.example.com", "--data", data}, 2, "--dev"},
 		{[]string{"serve", "--database", "mysql://x"}, 2, "sqlite:"},
 		{[]string{"serve", "--listen", "nowhere", "--data", data}, 1, "nowhere"},

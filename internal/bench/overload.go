@@ -85,6 +85,7 @@ func (o *org) order(i int) []byte {
 func (s *stage) crush(k kind, p *process, cr *crew, orgs []*org) error {
 	var rates duel
 	var under rush
+	var refusals []float64
 	for i := range overloadRounds {
 		peak, err := s.rush(cr, peakLoad, orgs[2*i])
 		if err != nil {
@@ -94,8 +95,9 @@ func (s *stage) crush(k kind, p *process, cr *crew, orgs []*org) error {
 			return err
 		}
 		rates.add(under.good, peak.good)
-		s.say("%d at a time: %.0f/s, %d: %.0f/s, %.0f/s refused, %.0f/s too late, p99 of the good ones %.0f ms", peakLoad, peak.good,
-			overLoad, under.good, under.refused, under.late, under.p99)
+		refusals = append(refusals, under.refusal)
+		s.say("%d at a time: %.0f/s, %d: %.0f/s, %.0f/s refused, %.0f/s too late, p99 of the good ones %.0f ms, "+
+			"of refusals %.2f s", peakLoad, peak.good, overLoad, under.good, under.refused, under.late, under.p99, under.refusal)
 	}
 	memory, err := p.resident()
 	if err != nil {
@@ -104,11 +106,14 @@ func (s *stage) crush(k kind, p *process, cr *crew, orgs []*org) error {
 	s.note(k, "goodput at ten times the load ÷ peak", least(0.8), "", rates.ratio(),
 		"%.0f/s of %.0f/s bookings, %d at a time instead of %d; %.0f/s refused at once, p99 of the others %.0f ms, %.0f MiB",
 		median(rates.ours), median(rates.theirs), overLoad, peakLoad, under.refused, under.p99, memory)
+	s.note(k, "p99 of a refusal at ten times the load", most(1), "s", median(refusals),
+		"%.0f/s of them, each asked for by one of %d clients on the same machine", under.refused, overLoad)
 	return nil
 }
 
-// rush is what a number of clients experienced, in a second.
-type rush struct{ good, late, refused, p99 float64 }
+// rush is what a number of clients experienced, in a second; p99 is in milliseconds,
+// and that of refusals in seconds.
+type rush struct{ good, late, refused, p99, refusal float64 }
 
 // rush lets so many clients ask at a time, for a while. The first quarter does
 // not count: then everybody comes at the same moment.
@@ -117,7 +122,7 @@ func (s *stage) rush(cr *crew, load int, o *org) (rush, error) {
 		next                atomic.Int64
 		good, late, refused atomic.Int64
 		mu                  sync.Mutex
-		took                []float64
+		took, shut          []float64
 		wg                  sync.WaitGroup
 		errs                = make([]error, len(cr.clients))
 		turns               = make(chan struct{}, load)
@@ -142,6 +147,9 @@ func (s *stage) rush(cr *crew, load int, o *org) (rush, error) {
 				case status == 503:
 					if counts {
 						refused.Add(1)
+						mu.Lock()
+						shut = append(shut, d.Seconds())
+						mu.Unlock()
 					}
 					time.Sleep(min(wait, lasts-time.Since(began)))
 				case status != 201:
@@ -161,7 +169,7 @@ func (s *stage) rush(cr *crew, load int, o *org) (rush, error) {
 	seconds := (lasts * 3 / 4).Seconds()
 	return rush{
 		good: float64(good.Load()) / seconds, late: float64(late.Load()) / seconds, refused: float64(refused.Load()) / seconds,
-		p99: quantile(took, 0.99),
+		p99: quantile(took, 0.99), refusal: quantile(shut, 0.99),
 	}, errors.Join(errs...)
 }
 

@@ -8,8 +8,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-
 	"github.com/mawid/mawid/internal/pgtest"
 )
 
@@ -20,7 +18,7 @@ type arena struct {
 	seed     uint64
 	clients  int
 	while    time.Duration // of trouble
-	settling time.Duration // until all agree; zero: the usual
+	settling time.Duration // how long no news is none at all; zero: the usual
 	report   *report
 	dir      string
 	program  *program
@@ -30,8 +28,13 @@ type arena struct {
 	history  *history
 	ledger   *ledger
 	stale    time.Duration // how old a list may be
-	faults   []fault
-	wanted   string // is in the name of those that happen
+	// own: the only clock is that of the node's host. Else all go by the database's.
+	own    bool
+	turned [][2]int64 // when it was off, in the time of the history
+	faults []fault
+	wanted string        // is in the name of those that happen
+	checks []string      // that are made in the end; none: all
+	pace   time.Duration // between two deeds of a client, about; zero: none
 	// trouble is what happens while clients are at work, instead of faults.
 	trouble func(context.Context) error
 	closing []func() // in the end, the last first
@@ -53,17 +56,29 @@ type plan struct {
 	while    time.Duration
 	seed     uint64
 	clients  int
-	settling time.Duration // until everything outside must agree; zero: the usual
+	settling time.Duration // how long no news is none at all; zero: the usual
 	report   *report
-	faults   string // is in the name of those that are wanted; empty: all
-	race     bool   // nothing keeps two bookings from overlapping
+	faults   string   // is in the name of those that are wanted; empty: all
+	options  []string // of a PostgreSQL server
+	checks   []string // that are made in the end; none: all
+	// trouble is what happens on PostgreSQL instead of faults in turns.
+	trouble func(context.Context, *arena, *pgtest.Server) error
 }
 
-func (p *plan) arena(name string, flags ...string) *arena {
-	return &arena{name: name, seed: p.seed, clients: p.clients, while: p.while, settling: p.settling, report: p.report, dir: p.dir,
-		program: &program{bin: p.bin, env: p.env, flags: append(flags, "--secret-key", secretKey)}, history: newHistory(), ledger: newLedger(),
-		wanted: p.faults, deleted: map[string]bool{}, busy: map[string]bool{}}
+func (p *plan) arena(name string, database ...string) *arena {
+	a := &arena{name: name, seed: p.seed, clients: p.clients, while: p.while, settling: p.settling, report: p.report,
+		dir: filepath.Join(p.dir, name), history: newHistory(), ledger: newLedger(), wanted: p.faults, checks: p.checks,
+		deleted: map[string]bool{}, busy: map[string]bool{}}
+	a.program = &program{bin: p.bin, env: p.env, flags: append(database, a.always()...)}
+	return a
 }
+
+// always are the flags of all nodes and commands: nothing of theirs is written
+// elsewhere than below the folder of the run.
+func (a *arena) always() []string { return []string{"--data", a.data(), "--secret-key", secretKey} }
+
+// data is the folder for what is not in a database elsewhere.
+func (a *arena) data() string { return filepath.Join(a.dir, "data") }
 
 // close gives back everything.
 func (a *arena) close() {
@@ -81,6 +96,9 @@ func (a *arena) odd(what string) {
 
 // open sets up what every form has. Nodes are added by the form.
 func (a *arena) open(ctx context.Context) (err error) {
+	if err := os.MkdirAll(a.data(), 0o700); err != nil {
+		return err
+	}
 	if a.outside, err = openOutside(); err != nil {
 		return err
 	}
@@ -90,10 +108,10 @@ func (a *arena) open(ctx context.Context) (err error) {
 }
 
 // node adds one. Its database may be reached by another way than the commands'.
-func (a *arena) node(flags ...string) error {
+func (a *arena) node(database ...string) error {
 	p := *a.program
-	if flags != nil {
-		p.flags = append(flags, "--secret-key", secretKey)
+	if database != nil {
+		p.flags = append(database, a.always()...)
 	}
 	n, err := keep(&p, a.dir, fmt.Sprintf("%s-%d", a.name, len(a.nodes)))
 	if n != nil {
@@ -134,13 +152,13 @@ func (a *arena) run(ctx context.Context) error {
 
 // sqlite is one node on a file.
 func (p *plan) sqlite(ctx context.Context) error {
-	data := filepath.Join(p.dir, "data")
-	if err := os.MkdirAll(data, 0o700); err != nil {
+	a := p.arena("sqlite")
+	defer a.close()
+	a.own = true
+	if err := os.MkdirAll(a.data(), 0o700); err != nil {
 		return err
 	}
-	a := p.arena("sqlite", "--data", data)
-	defer a.close()
-	disk, err := mount(data)
+	disk, err := mount(a.data(), sqliteDisk)
 	if err != nil {
 		a.report.say(a.name, "left out: a full disk, for nothing may be mounted here (%v)", err)
 	} else {
@@ -154,7 +172,7 @@ func (p *plan) sqlite(ctx context.Context) error {
 	}
 	a.faults = a.commonFaults()
 	if disk != nil {
-		a.faults = append(a.faults, fault{"the disk is full", disk.fill})
+		a.faults = append(a.faults, fault{"the disk is full", "disk", disk.fill})
 	}
 	return a.run(ctx)
 }
@@ -168,26 +186,20 @@ const (
 
 // postgres is three nodes on one server, each with a line of its own to it.
 func (p *plan) postgres(ctx context.Context) error {
-	server, err := pgtest.Start()
+	a := p.arena("postgres")
+	defer a.close()
+	a.stale = shownWithin
+	server, disk, err := a.server(p.options...)
 	if err != nil {
 		return err
 	}
 	url, err := server.Create(ctx, "chaos")
 	if err != nil {
-		server.Stop()
 		return err
 	}
-	a := p.arena("postgres", "--database", url)
-	defer a.close()
-	a.stale = shownWithin
-	a.closing = append(a.closing, server.Stop)
+	a.program.flags = append(a.program.flags, "--database", url)
 	if err := a.open(ctx); err != nil {
 		return err
-	}
-	if p.race {
-		if err := unguard(ctx, url); err != nil {
-			return err
-		}
 	}
 	var lines []*pgtest.Line
 	for range sharedNodes {
@@ -201,17 +213,9 @@ func (p *plan) postgres(ctx context.Context) error {
 			return err
 		}
 	}
-	a.faults = append(a.commonFaults(), a.databaseFaults(server, lines)...)
-	return a.run(ctx)
-}
-
-// unguard takes away what keeps two appointments from overlapping.
-func unguard(ctx context.Context, url string) error {
-	conn, err := pgx.Connect(ctx, url)
-	if err != nil {
-		return err
+	a.faults = append(a.commonFaults(), a.databaseFaults(server, disk, lines)...)
+	if p.trouble != nil {
+		a.trouble = func(ctx context.Context) error { return p.trouble(ctx, a, server) }
 	}
-	defer conn.Close(ctx)
-	_, err = conn.Exec(ctx, "alter table claims drop constraint claims_never_overlap")
-	return err
+	return a.run(ctx)
 }

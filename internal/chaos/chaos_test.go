@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"testing"
 	"time"
 )
@@ -23,6 +24,9 @@ func TestAStorm(t *testing.T) {
 			}
 			if p.report.findings > 0 {
 				t.Errorf("got %d findings, want none", p.report.findings)
+			}
+			if _, err := os.Stat("data"); err == nil {
+				t.Error("something was written where the program was started")
 			}
 		})
 	}

@@ -34,19 +34,32 @@ func (c *client) live(ctx context.Context) {
 	defer c.http.CloseIdleConnections()
 	for ctx.Err() == nil {
 		// A request is never broken off by us: its outcome would not be known.
-		ctx := context.WithoutCancel(ctx)
-		switch n := c.chance.IntN(100); {
-		case n < 40:
-			c.book(ctx)
-		case n < 55:
-			c.hold(ctx)
-		case n < 65:
-			c.move(ctx)
-		case n < 75:
-			c.cancel(ctx)
-		default:
-			c.list(ctx)
+		c.something(context.WithoutCancel(ctx))
+		if c.pace > 0 {
+			sleep(ctx, c.pause(2*c.pace))
 		}
+	}
+}
+
+// something is one thing, by chance. Who has time looks at pages as well, and keeps
+// only some of what it books, so that as much stands at any time.
+func (c *client) something(ctx context.Context) {
+	n := c.chance.IntN(100)
+	switch {
+	case c.pace > 0 && len(c.mine) > kept:
+		c.cancel(ctx)
+	case c.pace > 0 && n%10 == 0:
+		c.ask(ctx, http.MethodGet, pages[n/10%len(pages)], nil)
+	case n < 40:
+		c.book(ctx)
+	case n < 55:
+		c.hold(ctx)
+	case n < 65:
+		c.move(ctx)
+	case n < 75:
+		c.cancel(ctx)
+	default:
+		c.list(ctx)
 	}
 }
 

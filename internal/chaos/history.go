@@ -120,6 +120,7 @@ func (s state) step(a *act) (bool, state) {
 // history is everything that was done.
 type history struct {
 	began time.Time
+	brief bool // nothing is kept
 
 	mu   sync.Mutex
 	acts map[slot][]act
@@ -134,6 +135,9 @@ func (h *history) now() int64 { return int64(time.Since(h.began)) }
 func (h *history) at(unix int64) int64 { return int64(time.Unix(unix, 0).Sub(h.began)) }
 
 func (h *history) add(all ...act) {
+	if h.brief {
+		return
+	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, a := range all {
@@ -141,6 +145,20 @@ func (h *history) add(all ...act) {
 			a.answer = math.MaxInt64
 		}
 		h.acts[a.slot] = append(h.acts[a.slot], a)
+	}
+}
+
+// loosen widens when holds may run out that stood within a time.
+func (h *history) loosen(from, to, by int64) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, list := range h.acts {
+		for i := range list {
+			if a := &list[i]; a.deed == holds && a.call <= to && a.answer+int64(holdFor*time.Second)+slack >= from {
+				a.first -= by
+				a.last += by
+			}
+		}
 	}
 }
 

@@ -1,6 +1,9 @@
 package main
 
-import "testing"
+import (
+	"testing"
+	"time"
+)
 
 // What the model allows and what it does not, told in one slot.
 func TestOneSlot(t *testing.T) {
@@ -33,6 +36,25 @@ func TestOneSlot(t *testing.T) {
 	} {
 		h := newHistory()
 		h.add(c.acts...)
+		if found, _, _ := h.judge(); (len(found) == 0) != c.fine {
+			t.Errorf("%s: got %q, want fine: %v", name, found, c.fine)
+		}
+	}
+}
+
+// Where a clock was off, a hold may have stood longer than it said, and nowhere else.
+func TestAClockThatWasOffLoosensHolds(t *testing.T) {
+	t.Parallel()
+	const second = int64(time.Second)
+	for name, c := range map[string]struct {
+		from, to int64
+		fine     bool
+	}{"while it was held": {3 * second, 4 * second, true}, "long before": {-9 * second, -8 * second, false},
+		"long after": {60 * second, 61 * second, false}} {
+		h := newHistory()
+		h.add(act{deed: holds, hold: "h", out: done, call: second, answer: 2 * second, first: 5 * second, last: 8 * second},
+			act{deed: takes, who: "a", out: refused, call: 100 * second, answer: 101 * second})
+		h.loosen(c.from, c.to, 200*second)
 		if found, _, _ := h.judge(); (len(found) == 0) != c.fine {
 			t.Errorf("%s: got %q, want fine: %v", name, found, c.fine)
 		}

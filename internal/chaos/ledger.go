@@ -38,6 +38,13 @@ func (l *ledger) count(what string) {
 	}
 }
 
+// counted is how many answers were such.
+func (l *ledger) counted(what string) int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.counts[what]
+}
+
 // booked notes a booking, with when it was asked for.
 func (l *ledger) booked(begun time.Time) {
 	l.mu.Lock()

@@ -6,9 +6,12 @@
 // whom everybody books with, outside.go what the nodes talk to. client.go and
 // caller.go are those who book, by the public API and by the voice agent's tools;
 // ledger.go keeps what they were told. nemesis.go makes trouble, disk.go a full
-// disk, standby.go the loss of a database server. history.go knows what may become
+// disk, clock.go a clock that is off, standby.go the loss of a database server. history.go knows what may become
 // of one slot and asks porcupine, check.go looks at all the rest, report.go tells
 // it. planted.go shows that defects which are built in are found.
+//
+// soak.go lets nothing go wrong, for long, and growth.go judges whether a node takes
+// more and more: make soak.
 package main
 
 import (
@@ -31,11 +34,11 @@ func main() {
 	var (
 		while   = flag.Duration("for", 10*time.Minute, "how long there is trouble, in each form")
 		seed    = flag.Uint64("seed", uint64(time.Now().UnixNano()), "of chance: the same seed makes the same choices, not the same moments")
-		only    = flag.String("only", "sqlite,postgres,standby", "forms, with commas")
-		faults  = flag.String("faults", "", "only faults that have this in their name")
+		only    = flag.String("only", "sqlite,postgres,standby", "forms, with commas; soak is one, in which nothing goes wrong")
+		faults  = flag.String("faults", "", "only faults, with -planted only defects, that have this in their name")
 		bin     = flag.String("mawid", "", "the program, if it is built already")
 		planted = flag.Bool("planted", false, "show that defects which are built in are found, on PostgreSQL")
-		tries   = flag.Int("tries", 3, "with -planted: how often each is looked for")
+		tries   = flag.Int("tries", 10, "with -planted: how often each is looked for, and must be found")
 	)
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -88,11 +91,11 @@ func build(ctx context.Context, dir string, planted bool) (string, error) {
 
 // all runs the forms, one after the other.
 func (p *plan) all(ctx context.Context, names []string) error {
-	forms := map[string]func(context.Context) error{"sqlite": p.sqlite, "postgres": p.postgres, "standby": p.standby}
+	forms := map[string]func(context.Context) error{"sqlite": p.sqlite, "postgres": p.postgres, "standby": p.standby, "soak": p.soak}
 	for _, name := range names {
 		form := forms[name]
 		if form == nil {
-			return fmt.Errorf("-only %s: there are sqlite, postgres and standby", name)
+			return fmt.Errorf("-only %s: there are sqlite, postgres, standby and soak", name)
 		}
 		if err := form(ctx); err != nil {
 			return fmt.Errorf("%s: %w", name, err)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -15,7 +16,10 @@ import (
 
 // fault is something that goes wrong, and how it is put right again.
 type fault struct {
-	name  string
+	name string
+	// of is what goes wrong, so that nothing is broken that is broken already; empty:
+	// it can go wrong as often as it likes.
+	of    string
 	begin func(ctx context.Context, chance *rand.Rand) (end func() error, err error)
 }
 
@@ -25,7 +29,8 @@ const (
 	calm              = 1500 * time.Millisecond
 )
 
-// nemesis lets everything go wrong that can, in turns, in an order of chance.
+// nemesis lets everything go wrong that can, in turns, in an order of chance, and
+// every second time a second thing while the first lasts.
 func (a *arena) nemesis(ctx context.Context) error {
 	chance := rand.New(rand.NewPCG(a.seed, 1<<32)) // #nosec G404 -- of a test
 	a.faults = slices.DeleteFunc(a.faults, func(f fault) bool { return !strings.Contains(f.name, a.wanted) })
@@ -33,26 +38,44 @@ func (a *arena) nemesis(ctx context.Context) error {
 		return fmt.Errorf("-faults %s: there is none of that name", a.wanted)
 	}
 	var next []int
-	for deadline := time.Now().Add(a.while); time.Now().Before(deadline); {
+	look := func() *fault {
 		if len(next) == 0 {
 			next = chance.Perm(len(a.faults))
 		}
-		f := a.faults[next[0]]
+		return &a.faults[next[0]]
+	}
+	for deadline := time.Now().Add(a.while); time.Now().Before(deadline); {
+		now := []*fault{look()}
 		next = next[1:]
-		a.report.say(a.name, "%s", f.name)
-		end, err := f.begin(ctx, chance)
-		if err != nil {
-			return err
+		if other := look(); chance.IntN(2) == 0 && (other.of == "" || other.of != now[0].of) {
+			now = append(now, other)
+			next = next[1:]
 		}
-		sleep(ctx, shortest+time.Duration(chance.Int64N(int64(longest-shortest))))
-		if end != nil {
-			if err := end(); err != nil {
-				return err
-			}
+		if err := a.befall(ctx, chance, now); err != nil {
+			return err
 		}
 		sleep(ctx, time.Duration(chance.Int64N(int64(calm))))
 	}
 	return ctx.Err()
+}
+
+// befall lets faults begin, one while the other lasts, and puts all of them right.
+func (a *arena) befall(ctx context.Context, chance *rand.Rand, faults []*fault) (err error) {
+	var ends []func() error
+	for _, f := range faults {
+		a.report.say(a.name, "%s", f.name)
+		end, begun := f.begin(ctx, chance)
+		err = errors.Join(err, begun)
+		if end != nil {
+			ends = append(ends, end)
+		}
+		sleep(ctx, shortest+time.Duration(chance.Int64N(int64(longest-shortest))))
+	}
+	chance.Shuffle(len(ends), func(i, j int) { ends[i], ends[j] = ends[j], ends[i] })
+	for _, end := range ends {
+		err = errors.Join(err, end())
+	}
+	return err
 }
 
 func sleep(ctx context.Context, d time.Duration) {
@@ -68,17 +91,17 @@ func (a *arena) anyNode(chance *rand.Rand) *node { return a.nodes[chance.IntN(le
 // commonFaults are those of the nodes and of all that is outside.
 func (a *arena) commonFaults() []fault {
 	away := func(name string, d *door) fault {
-		return fault{name + " is gone", func(context.Context, *rand.Rand) (func() error, error) {
+		return fault{name + " is gone", "", func(context.Context, *rand.Rand) (func() error, error) {
 			d.gone.Store(true)
 			return func() error { d.gone.Store(false); return nil }, nil
 		}}
 	}
 	return []fault{
-		{"a node is killed", func(_ context.Context, chance *rand.Rand) (func() error, error) {
+		{"a node is killed", "", func(_ context.Context, chance *rand.Rand) (func() error, error) {
 			a.anyNode(chance).signal(syscall.SIGKILL)
 			return nil, nil
 		}},
-		{"a node stands still", func(_ context.Context, chance *rand.Rand) (func() error, error) {
+		{"a node stands still", "", func(_ context.Context, chance *rand.Rand) (func() error, error) {
 			n := a.anyNode(chance)
 			n.signal(syscall.SIGSTOP)
 			return func() error { n.signal(syscall.SIGCONT); return nil }, nil
@@ -86,7 +109,8 @@ func (a *arena) commonFaults() []fault {
 		away("the receiver of webhooks", &a.outside.receiver),
 		away("the message gateway", &a.outside.gateway),
 		away("the connected system", &a.outside.system),
-		{"a person works in the connected system", a.person},
+		{"a person works in the connected system", "", a.person},
+		{"a node's clock is off", "clock", a.turn},
 	}
 }
 
@@ -116,33 +140,60 @@ func (a *arena) person(ctx context.Context, chance *rand.Rand) (func() error, er
 }
 
 // databaseFaults are those of the server and of the lines to it.
-func (a *arena) databaseFaults(s *pgtest.Server, lines []*pgtest.Line) []fault {
-	return []fault{
-		{"PostgreSQL ends without a farewell", func(context.Context, *rand.Rand) (func() error, error) {
+func (a *arena) databaseFaults(s *pgtest.Server, on *disk, lines []*pgtest.Line) (list []fault) {
+	const server = "server"
+	if on != nil {
+		full := func(ctx context.Context, chance *rand.Rand) (func() error, error) {
+			free, err := on.fill(ctx, chance)
+			if err != nil {
+				return nil, err
+			}
+			return func() error { return errors.Join(free(), s.Revive()) }, nil
+		}
+		list = append(list, fault{"the disk under PostgreSQL is full", server, full})
+	}
+	return append(list, []fault{
+		{"PostgreSQL ends without a farewell", server, func(context.Context, *rand.Rand) (func() error, error) {
 			s.Crash()
 			return s.Again, nil
 		}},
-		{"PostgreSQL is killed", func(context.Context, *rand.Rand) (func() error, error) {
+		{"PostgreSQL is killed", server, func(context.Context, *rand.Rand) (func() error, error) {
 			s.Kill()
 			return s.Again, nil
 		}},
-		{"PostgreSQL stands still", func(context.Context, *rand.Rand) (func() error, error) {
+		{"PostgreSQL stands still", server, func(context.Context, *rand.Rand) (func() error, error) {
 			s.Pause()
 			return func() error { s.Resume(); return nil }, nil
 		}},
-		{"a node's line to PostgreSQL is cut", func(_ context.Context, chance *rand.Rand) (func() error, error) {
+		{"a node's line to PostgreSQL is cut", "", func(_ context.Context, chance *rand.Rand) (func() error, error) {
 			line := lines[chance.IntN(len(lines))]
 			line.Cut()
 			return func() error { line.Mend(); return nil }, nil
 		}},
-		{"a node's connections to PostgreSQL go dead", func(_ context.Context, chance *rand.Rand) (func() error, error) {
+		{"a node's connections to PostgreSQL go dead", "", func(_ context.Context, chance *rand.Rand) (func() error, error) {
 			lines[chance.IntN(len(lines))].Freeze()
 			return nil, nil
 		}},
-		{"an answer to a commit is lost", func(_ context.Context, chance *rand.Rand) (func() error, error) {
-			line := lines[chance.IntN(len(lines))]
-			line.BreakAt("COMMIT", false)
+		{"a connection to PostgreSQL fails at a point", "", func(_ context.Context, chance *rand.Rand) (func() error, error) {
+			line, at, how := lines[chance.IntN(len(lines))], points[chance.IntN(len(points))], pgtest.Breaks
+			if chance.IntN(2) == 0 {
+				how = pgtest.GoesDead
+			}
+			a.report.say(a.name, "%s: %+v", map[pgtest.Failure]string{pgtest.Breaks: "it breaks", pgtest.GoesDead: "it goes dead"}[how], at)
+			line.FailAt(at, how)
 			return func() error { line.Broken(); return nil }, nil
 		}},
-	}
+	}...)
+}
+
+// points are those at which a connection to PostgreSQL fails: the request is lost
+// before the server hears it, or the answer before the node does.
+var points = []pgtest.Point{
+	{Client: true, Word: "begin"},
+	{Client: true, Kind: 'B'},
+	{Client: true, Kind: 'E'},
+	{Client: true, Word: "commit"},
+	{Word: "BEGIN\x00"},
+	{Word: "INSERT"},
+	{Word: "COMMIT\x00"},
 }

@@ -26,6 +26,8 @@ type outside struct {
 	events map[string]event // by id
 	told   []telling
 	wrong  []string
+	brief  bool      // nothing is kept of what comes
+	news   time.Time // when something came last
 }
 
 // event is what the receiver of webhooks was told, once or more often.
@@ -99,6 +101,9 @@ func (o *outside) receive(_ http.ResponseWriter, r *http.Request) {
 	e, id := event{body: string(body)}, r.Header.Get(contract.HeaderWebhookID)
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	if o.news = time.Now(); o.brief {
+		return
+	}
 	if err := json.Unmarshal(body, &e.AppointmentRescheduled); err != nil || id == "" {
 		o.wrong = append(o.wrong, fmt.Sprintf("an event that cannot be read: %q %s", id, body))
 		return
@@ -117,9 +122,18 @@ func (o *outside) tell(w http.ResponseWriter, r *http.Request) {
 		panic(http.ErrAbortHandler)
 	}
 	o.mu.Lock()
-	o.told = append(o.told, m)
+	if o.news = m.at; !o.brief {
+		o.told = append(o.told, m)
+	}
 	o.mu.Unlock()
 	_, _ = fmt.Fprintf(w, `{"id":%q,"status":"accepted","units":1}`, m.ID)
+}
+
+// latest is when something came last.
+func (o *outside) latest() time.Time {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.news
 }
 
 // happened gives how often each kind of event came for an appointment, by the id

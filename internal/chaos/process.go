@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -50,6 +51,7 @@ type node struct {
 	log     *os.File
 
 	mu    sync.Mutex
+	skew  time.Duration // of the clock that it is started with
 	cmd   *exec.Cmd
 	quit  bool
 	ended chan struct{} // closed when nobody starts it any more
@@ -89,14 +91,14 @@ func (n *node) run() {
 	runtime.LockOSThread() // Pdeathsig is about the thread that started the child.
 	defer close(n.ended)
 	for {
-		cmd := exec.Command(n.program.bin, append(n.flags, n.program.flags...)...)
-		cmd.Env, cmd.Stdout, cmd.Stderr = append(os.Environ(), n.program.env...), n.log, n.log
-		cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 		n.mu.Lock()
 		if n.quit {
 			n.mu.Unlock()
 			return
 		}
+		cmd := exec.Command(n.program.bin, slices.Concat(n.flags, n.program.flags, []string{"--dev-skew", n.skew.String()})...)
+		cmd.Env, cmd.Stdout, cmd.Stderr = append(os.Environ(), n.program.env...), n.log, n.log
+		cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 		err := cmd.Start()
 		n.cmd = cmd
 		n.mu.Unlock()
@@ -105,6 +107,14 @@ func (n *node) run() {
 		}
 		time.Sleep(200 * time.Millisecond)
 	}
+}
+
+// turn kills the server, and lets it begin again with a clock that is off by so much.
+func (n *node) turn(skew time.Duration) {
+	n.mu.Lock()
+	n.skew = skew
+	n.mu.Unlock()
+	n.signal(syscall.SIGKILL)
 }
 
 func (n *node) signal(which syscall.Signal) {
@@ -134,17 +144,21 @@ func (n *node) stop() {
 func (n *node) ready() error {
 	said := ""
 	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
-		a, err := http.Get("http://" + n.address + "/readyz")
-		if err != nil {
-			said = err.Error()
-			continue
-		}
-		raw, _ := io.ReadAll(a.Body)
-		_ = a.Body.Close()
-		if a.StatusCode == http.StatusOK {
+		var ready bool
+		if ready, said = n.says(); ready {
 			return nil
 		}
-		said = string(raw)
 	}
 	return fmt.Errorf("node %s is not ready: %s; see %s", n.name, said, n.log.Name())
+}
+
+// says asks the server whether it can work.
+func (n *node) says() (ready bool, said string) {
+	a, err := http.Get("http://" + n.address + "/readyz")
+	if err != nil {
+		return false, err.Error()
+	}
+	defer a.Body.Close()
+	raw, err := io.ReadAll(a.Body)
+	return err == nil && a.StatusCode == http.StatusOK, string(raw)
 }

@@ -29,7 +29,7 @@ func newReport(out io.Writer) *report {
 func (r *report) say(form, format string, args ...any) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	fmt.Fprintf(r.out, "%7.1fs %-8s %s\n", time.Since(r.began).Seconds(), form, fmt.Sprintf(format, args...))
+	fmt.Fprintf(r.out, "%7.1fs %-13s %s\n", time.Since(r.began).Seconds(), form, fmt.Sprintf(format, args...))
 }
 
 // verdict tells what came of a check.

@@ -22,21 +22,22 @@ import (
 
 // Global are the flags of every command.
 type Global struct {
-	Data      string   `help:"Directory for the SQLite database; ./data unless given. The demo takes a temporary one." placeholder:"DIR"`
-	Database  string   `help:"sqlite:FILE or postgres://USER:PASSWORD@HOST/NAME; mawid.db under --data unless given." placeholder:"URL"`
-	LogLevel  string   `help:"What to log: debug, info, warn or error. Default: info for serve, migrate and adapters, warn for the others." enum:"debug,info,warn,error," default:"" placeholder:"LEVEL"`
-	LogFormat string   `help:"How to log: text or json." enum:"text,json" default:"text"`
-	JSON      bool     `name:"json" help:"Print JSON, one document and nothing else, and errors as JSON." env:"-"`
-	SecretKey string   `help:"Key that seals secrets in the database: 32 bytes in base64, the same on every node. Unless given: secret.key beside the SQLite file or under --data, made when the first secret is." placeholder:"KEY"`
-	Allow     []string `name:"allow-private" help:"Private networks in which webhook and connector addresses may lie, such as 10.1.0.0/16." placeholder:"NETWORK"`
-	Ports     []uint16 `name:"allow-ports" help:"Ports besides 443 and 8443 at which webhook and connector addresses may be, such as 9443." placeholder:"PORT"`
-	Dev       bool     `help:"Development switch: webhooks may go to this machine and without TLS. Refused with a public https base URL."`
-	DevHurry  int      `help:"With --dev: divide the waits of webhooks and messages by this." default:"1" placeholder:"N"`
-	Courier   string   `help:"How codes reach the telephones of callers and customers of organizations that have no channel for messages: none, or console, which shows them on standard error and needs --dev." enum:"none,console" default:"none"`
-	SMTPURL   string   `name:"smtp-url" help:"Mail server of the installation, for those who work here: smtps://USER:PASSWORD@HOST?from=ADDRESS, or smtp+starttls://." placeholder:"URL"`
-	SMTPPass  string   `name:"smtp-password" help:"Password at that mail server, if it is not in the address." placeholder:"PASSWORD"`
-	SMTPFile  string   `name:"smtp-password-file" help:"File that holds that password and nothing else." placeholder:"FILE"`
-	DevNow    string   `help:"With --dev: begin at this time, such as 2026-11-15T08:00:00+03:00, and run on from there." placeholder:"TIME"`
+	Data      string        `help:"Directory for the SQLite database; ./data unless given. The demo takes a temporary one." placeholder:"DIR"`
+	Database  string        `help:"sqlite:FILE or postgres://USER:PASSWORD@HOST/NAME; mawid.db under --data unless given." placeholder:"URL"`
+	LogLevel  string        `help:"What to log: debug, info, warn or error. Default: info for serve, migrate and adapters, warn for the others." enum:"debug,info,warn,error," default:"" placeholder:"LEVEL"`
+	LogFormat string        `help:"How to log: text or json." enum:"text,json" default:"text"`
+	JSON      bool          `name:"json" help:"Print JSON, one document and nothing else, and errors as JSON." env:"-"`
+	SecretKey string        `help:"Key that seals secrets in the database: 32 bytes in base64, the same on every node. Unless given: secret.key beside the SQLite file or under --data, made when the first secret is." placeholder:"KEY"`
+	Allow     []string      `name:"allow-private" help:"Private networks in which webhook and connector addresses may lie, such as 10.1.0.0/16." placeholder:"NETWORK"`
+	Ports     []uint16      `name:"allow-ports" help:"Ports besides 443 and 8443 at which webhook and connector addresses may be, such as 9443." placeholder:"PORT"`
+	Dev       bool          `help:"Development switch: webhooks may go to this machine and without TLS. Refused with a public https base URL."`
+	DevHurry  int           `help:"With --dev: divide the waits of webhooks and messages by this." default:"1" placeholder:"N"`
+	Courier   string        `help:"How codes reach the telephones of callers and customers of organizations that have no channel for messages: none, or console, which shows them on standard error and needs --dev." enum:"none,console" default:"none"`
+	SMTPURL   string        `name:"smtp-url" help:"Mail server of the installation, for those who work here: smtps://USER:PASSWORD@HOST?from=ADDRESS, or smtp+starttls://." placeholder:"URL"`
+	SMTPPass  string        `name:"smtp-password" help:"Password at that mail server, if it is not in the address." placeholder:"PASSWORD"`
+	SMTPFile  string        `name:"smtp-password-file" help:"File that holds that password and nothing else." placeholder:"FILE"`
+	DevSkew   time.Duration `help:"With --dev: the host's clock is off by so much, such as -45s. To try what becomes of that." hidden:"" placeholder:"DURATION"`
+	DevNow    string        `help:"With --dev: begin at this time, such as 2026-11-15T08:00:00+03:00, and run on from there." placeholder:"TIME"`
 
 	Sandbox bool `kong:"-"` // the organization's sandbox is meant; the webhook commands have a flag for it
 }
@@ -150,6 +151,12 @@ func (g *Global) Configure(io Streams, c app.Config, level slog.Level) (_ app.Co
 		if c.Now, err = g.Clock(); err != nil {
 			return c, err
 		}
+	}
+	if g.DevSkew != 0 {
+		if !g.Dev {
+			return c, Usage("--dev-skew is for development only; add --dev")
+		}
+		c.Host = func() time.Time { return time.Now().Add(g.DevSkew) }
 	}
 	if c.Logger, err = g.Logger(io, level); err != nil {
 		return c, err

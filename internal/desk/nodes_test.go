@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -272,5 +273,42 @@ func TestANodeThatWasCutOffTrustsNothingItRemembers(t *testing.T) {
 	world.Eventually(t, "the node forgets the hours", func() bool { return times(&there, "sara", "2026-11-15")[0] == "11:00" })
 	if _, err := there.Organization.Authenticate(t.Context(), token); !errors.Is(err, organization.ErrKeyUnknown) {
 		t.Errorf("the revoked key: got %v", err)
+	}
+}
+
+// Whoever was refused a time because another has it is not shown it as free, even if the
+// node has not heard yet who has it.
+func TestWhatWasRefusedAsTakenIsNotListed(t *testing.T) {
+	t.Parallel()
+	for name, url := range map[string]string{"sqlite": storetest.SQLite(t), "postgres": pgtest.Database(t)} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := world.New(t, url)
+			there := *w
+			there.House = w.Start(w.NewHouse(world.Open(t, url)))
+			for n := range 16 {
+				clock := fmt.Sprintf("%02d:%02d", 9+n/2, n%2*30)
+				if got := times(&there, "sara", "2026-11-16"); !slices.Contains(got, clock) {
+					t.Fatalf("at first: got %s without %s", got, clock)
+				}
+				r := w.Checkup("2026-11-16", clock)
+				r.Resource = w.IDs.Resources["sara"]
+				w.MustBook(r)
+				if n%2 == 0 {
+					if _, err := there.Desk.Book(t.Context(), w.Caller(), r); !errors.Is(err, booking.ErrTaken) {
+						t.Errorf("%s: got %v, want %v", clock, err, booking.ErrTaken)
+					}
+				} else {
+					_, err := there.Desk.Hold(t.Context(), w.Caller(), desk.HoldRequest{Service: r.Service, Branch: r.Branch, Resource: r.Resource,
+						Slot: r.Slot, For: time.Minute})
+					if !errors.Is(err, booking.ErrTaken) {
+						t.Errorf("a hold of %s: got %v, want %v", clock, err, booking.ErrTaken)
+					}
+				}
+				if got := times(&there, "sara", "2026-11-16"); slices.Contains(got, clock) {
+					t.Errorf("%s was refused as taken and is listed", clock)
+				}
+			}
+		})
 	}
 }

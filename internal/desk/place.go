@@ -220,7 +220,26 @@ func (d *Desk) secure(ctx context.Context, org booking.OrgID, p *placing, fn fun
 		p.careful = true
 		err = d.Store.For(org).Write(ctx, fn)
 	}
+	if p.Service != nil && errors.Is(err, booking.ErrTaken) {
+		d.unlearn(ctx, org, p)
+	}
 	return err
+}
+
+// unlearn empties memory where it still offers a time that the database has refused as
+// taken: whoever was refused must not be shown it as free. It was taken by another node,
+// or by somebody on this one who has not been answered yet.
+func (d *Desk) unlearn(ctx context.Context, org booking.OrgID, p *placing) {
+	kept, err := d.kept(ctx, org, p.Ask, p.week(), p.now)
+	if err == nil && kept != nil && p.check(kept.calendar).Verdict == booking.Available {
+		d.Touched(org, p.Service.ID, p.Resources()...)
+	}
+}
+
+// week is the week around the slot.
+func (p *placing) week() booking.Span {
+	zone := p.Branch.Zone
+	return booking.Span{Start: zone.First(p.slot.Date-3, 0), End: zone.First(p.slot.Date+4, 0)}
 }
 
 // secureAgain is secure for what stands already. If the time that it asks for is refused,
@@ -260,8 +279,7 @@ func (p *placing) choose(tx *store.Tx, cal *engine.Calendar, free []int) (bookin
 	for i := range tied {
 		ids[i] = tied[i].Resource
 	}
-	week := booking.Span{Start: p.Branch.Zone.First(p.slot.Date-3, 0), End: p.Branch.Zone.First(p.slot.Date+4, 0)}
-	loads, err := tx.Loads(ids, week, p.now)
+	loads, err := tx.Loads(ids, p.week(), p.now)
 	if err != nil {
 		return booking.ResourceID{}, "", err
 	}

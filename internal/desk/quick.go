@@ -42,10 +42,8 @@ func (d *Desk) quick(ctx context.Context, c office.Caller, p *placing, b making)
 
 // quickly is one try of quick.
 func (d *Desk) quickly(ctx context.Context, c office.Caller, p *placing, b making) (bool, error) {
-	zone := p.Branch.Zone
-	week := booking.Span{Start: zone.First(p.slot.Date-3, 0), End: zone.First(p.slot.Date+4, 0)}
 	sh := d.shelves.get(c.Org)
-	kept, err := d.kept(ctx, c.Org, p.Ask, week, p.now)
+	kept, err := d.kept(ctx, c.Org, p.Ask, p.week(), p.now)
 	if kept == nil || err != nil {
 		return false, err
 	}

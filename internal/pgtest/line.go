@@ -19,9 +19,20 @@ type Line struct {
 	mu    sync.Mutex
 	cut   bool
 	calls []*call
-	at    string // what the server says when the line breaks; empty: nothing
-	then  bool   // and it is cut
+	at    *Point // where the next call fails; nil: nowhere
+	how   Failure
 }
+
+// Failure is what becomes of a call at a point.
+type Failure int
+
+// What can become of it.
+const (
+	passes   Failure = iota
+	Breaks           // the connection is closed, and what was said is lost
+	Cuts             // so are all the others, and there are no new ones
+	GoesDead         // nothing passes any more, and nobody is told
+)
 
 // call is one connection through a line.
 type call struct {
@@ -63,6 +74,11 @@ func (l *Line) Close() {
 func (l *Line) Cut() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	l.hangUp()
+}
+
+// hangUp is Cut, for whoever has the lock.
+func (l *Line) hangUp() {
 	l.cut = true
 	for _, c := range l.calls {
 		_ = c.ends[0].Close()
@@ -84,44 +100,52 @@ func (l *Line) Freeze() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, c := range l.calls {
-		select {
-		case <-c.dead:
-		default:
-			close(c.dead)
-		}
+		c.die()
 	}
 }
 
 // BreakAt closes the connection on which the server's next word of that kind
 // would come, instead of passing it on; then, if wanted, everything is cut.
 func (l *Line) BreakAt(word string, cut bool) {
+	how := Breaks
+	if cut {
+		how = Cuts
+	}
+	l.FailAt(Point{Word: word}, how)
+}
+
+// FailAt lets the connection fail that comes to a point next. What is said there
+// does not arrive any more.
+func (l *Line) FailAt(p Point, how Failure) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.at, l.then = word, cut
+	l.at, l.how = &p, how
 }
 
 // Broken tells whether that has happened, and lets it happen no more.
 func (l *Line) Broken() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	was := l.at == ""
-	l.at = ""
+	was := l.at == nil
+	l.at = nil
 	return was
 }
 
-// breaks tells whether the line is to break at these words of the server.
-func (l *Line) breaks(words []byte) bool {
+// fails tells what is to become of a call at what was said just now.
+func (l *Line) fails(c *call, said func(at *Point) bool) Failure {
 	l.mu.Lock()
-	broken := l.at != "" && bytes.Contains(words, []byte(l.at))
-	if broken {
-		l.at = ""
+	defer l.mu.Unlock()
+	if !said(l.at) {
+		return passes
 	}
-	cut := broken && l.then
-	l.mu.Unlock()
-	if cut {
-		l.Cut()
+	l.at = nil
+	switch l.how {
+	case GoesDead:
+		c.die()
+	case Cuts:
+		l.hangUp()
 	}
-	return broken
+	return l.how
 }
 
 func (l *Line) run() {
@@ -143,25 +167,42 @@ func (l *Line) run() {
 		c := &call{ends: [2]net.Conn{in, out}, dead: make(chan struct{})}
 		l.calls = append(l.calls, c)
 		l.mu.Unlock()
-		go c.pass(in, out, func([]byte) bool { return false })
-		go c.pass(out, in, l.breaks)
+		var client words
+		go c.pass(in, out, func(b []byte) Failure {
+			return l.fails(c, func(at *Point) bool { return client.hear(b, at) })
+		})
+		go c.pass(out, in, func(b []byte) Failure {
+			return l.fails(c, func(at *Point) bool { return at != nil && !at.Client && bytes.Contains(b, []byte(at.Word)) })
+		})
+	}
+}
+
+// die makes the call a dead one, once. The line's lock is held.
+func (c *call) die() {
+	select {
+	case <-c.dead:
+	default:
+		close(c.dead)
 	}
 }
 
 // pass sends on what it reads. On a dead line it swallows it, and does not
 // tell the other end that this one has hung up.
-func (c *call) pass(from, to net.Conn, breaks func([]byte) bool) {
+func (c *call) pass(from, to net.Conn, fails func([]byte) Failure) {
 	_, _ = io.Copy(writer(func(b []byte) (int, error) {
 		select {
 		case <-c.dead:
 			return len(b), nil
 		default:
-			if breaks(b) {
-				_ = from.Close()
-				return 0, io.ErrClosedPipe
-			}
-			return to.Write(b)
 		}
+		switch fails(b) {
+		case passes:
+			return to.Write(b)
+		case GoesDead:
+			return len(b), nil
+		}
+		_ = from.Close()
+		return 0, io.ErrClosedPipe
 	}), from)
 	select {
 	case <-c.dead:

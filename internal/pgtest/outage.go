@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+	"time"
 )
 
 // Crash ends the server without a farewell: nothing that was not written yet is
@@ -28,6 +29,24 @@ func (s *Server) Kill() {
 
 // Again starts a server that has crashed or was killed, at the same address.
 func (s *Server) Again() error { return s.begin() }
+
+// Revive waits until the server answers again, and starts it when it has ended by
+// itself, as it does when it can write no more.
+func (s *Server) Revive() (err error) {
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); {
+		select {
+		case <-s.done:
+			if err := s.launch(); err != nil {
+				return err
+			}
+		default:
+		}
+		if err = s.wait(); err == nil {
+			return nil
+		}
+	}
+	return err
+}
 
 // Pause stops the server in the middle of whatever it does. Whoever is connected
 // hears nothing, until Resume.

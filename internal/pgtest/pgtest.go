@@ -1,7 +1,8 @@
 // Package pgtest gives tests a real PostgreSQL: a throw-away cluster in a
 // temporary directory, started when the first test asks and gone with the
-// test process. line.go is a connection that fails, outage.go a server that
-// does, standby.go a second one that follows it, pooler.go what stands before.
+// test process. line.go is a connection that fails, words.go at which of its
+// words, outage.go a server that does, standby.go a second one that follows it,
+// pooler.go what stands before.
 package pgtest
 
 import (
@@ -154,6 +155,11 @@ func clearOld() {
 // Start makes a cluster and starts it with the given extra options. Without
 // options it is durable, as a real server is.
 func Start(options ...string) (*Server, error) {
+	return StartIn(func(string) error { return nil }, options...)
+}
+
+// StartIn is Start with a directory that is prepared before anything is put into it.
+func StartIn(prepare func(dir string) error, options ...string) (*Server, error) {
 	initdb, err := find("initdb")
 	if err != nil {
 		return nil, err
@@ -165,6 +171,9 @@ func Start(options ...string) (*Server, error) {
 	clearOld()
 	dir, err := os.MkdirTemp("", fmt.Sprintf("%s%d-", prefix, os.Getpid()))
 	if err != nil {
+		return nil, err
+	}
+	if err := prepare(dir); err != nil {
 		return nil, err
 	}
 	cred, err := credential(dir)

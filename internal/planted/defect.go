@@ -9,6 +9,7 @@ var (
 	Fsync = chosen == "fsync"
 	Event = chosen == "event"
 	Cache = chosen == "cache"
+	Race  = chosen == "race"
 )
 
 var chosen = os.Getenv("MAWID_PLANTED")

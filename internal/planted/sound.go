@@ -10,4 +10,5 @@ const (
 	Fsync = false // acknowledged before it is on the disk
 	Event = false // passed over now and then
 	Cache = false // not emptied when others have changed something
+	Race  = false // neither a lock nor the database keeps two bookings from overlapping
 )
