@@ -60,7 +60,7 @@ func (m machine) make(target string) (printed, called string, ok bool) {
 }
 
 var everything = []string{"initdb", "postgres", "node", "npm", "python3", "php", "chromium", "openssl", "bash", "script", "radicale",
-	"xandikos", "nginx", "caddy", "pgbouncer", "systemd-analyze", "aiosmtpd", "go"}
+	"xandikos", "nginx", "caddy", "buildah", "pgbouncer", "systemd-analyze", "aiosmtpd", "go"}
 
 func TestTheTestsStopAtOnceWhereSomethingIsMissing(t *testing.T) {
 	t.Parallel()
@@ -70,7 +70,7 @@ func TestTheTestsStopAtOnceWhereSomethingIsMissing(t *testing.T) {
 	}{
 		"everything": {[]string{"go"}, "Missing for the tests: " +
 			"postgresql nodejs npm python3 php-cli chromium-headless-shell openssl bash bsdutils radicale python3-tz xandikos " +
-			"nginx-light caddy pgbouncer systemd python3-aiosmtpd python3-icalendar."},
+			"nginx-light caddy buildah pgbouncer systemd python3-aiosmtpd python3-icalendar."},
 		"PostgreSQL": {append([]string{"google-chrome"}, everything[2:]...), "Missing for the tests: postgresql."},
 		"a browser": {slices.DeleteFunc(slices.Clone(everything), func(p string) bool { return p == "chromium" }),
 			"Missing for the tests: chromium-headless-shell."},
