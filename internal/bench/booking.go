@@ -94,10 +94,10 @@ const bookRounds = 3
 // way is one of the ways in which is booked, and what came of it beside its
 // yardstick.
 type way struct {
-	what  string
-	turn  turn
-	while time.Duration // in rounds
-	duel  duel
+	what   string
+	turn   turn
+	rounds int // for how many
+	duel   duel
 }
 
 // turn is how a turn books.
@@ -111,11 +111,11 @@ type turn struct {
 func (s *stage) booking(ctx context.Context) error {
 	return s.each(ctx, func(ctx context.Context, k kind) (err error) {
 		ways := []*way{
-			{what: "bookings/s ÷ single-row INSERTs/s", turn: turn{order: apart}, while: 3},
-			{what: "the same with resource_id given", turn: turn{named: true, order: apart}, while: 3},
-			{what: "the same with an Idempotency-Key", turn: turn{keyed: true, order: apart}, while: 3},
-			{turn: turn{order: neighbouring}, while: 2},
-			{turn: turn{named: true, order: neighbouring}, while: 2},
+			{what: "bookings/s ÷ single-row INSERTs/s", turn: turn{order: apart}, rounds: 3},
+			{what: "the same with resource_id given", turn: turn{named: true, order: apart}, rounds: 3},
+			{what: "the same with an Idempotency-Key", turn: turn{keyed: true, order: apart}, rounds: 3},
+			{turn: turn{order: neighbouring}, rounds: 2},
+			{turn: turn{named: true, order: neighbouring}, rounds: 2},
 		}
 		db, err := s.create(ctx, k)
 		if err != nil {
@@ -165,7 +165,7 @@ func (s *stage) measureWays(ctx context.Context, n *node, y *yardstick, ways []*
 			return same, err
 		}
 		for j, w := range ways {
-			speed, err := s.bookings(ctx, n, orgs[len(ways)*i+j], w.turn, w.while*s.round)
+			speed, err := s.bookings(ctx, n, orgs[len(ways)*i+j], w.turn, time.Duration(w.rounds)*s.round)
 			if err != nil {
 				return same, err
 			}
