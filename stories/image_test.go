@@ -59,7 +59,8 @@ type builder struct {
 func (b *builder) context() string { return filepath.Join(b.dir, "context") }
 
 func (b *builder) flags(args ...string) []string {
-	return append([]string{"--root", filepath.Join(b.dir, "root"), "--runroot", filepath.Join(b.dir, "run"), "--storage-driver", "vfs"}, args...)
+	own := []string{"--root", filepath.Join(b.dir, "root"), "--runroot", filepath.Join(b.dir, "run"), "--storage-driver", "vfs"}
+	return append(own, args...)
 }
 
 // do runs the builder and gives what it prints.
@@ -100,7 +101,8 @@ func (b *builder) prepare(p *program) {
 			b.t.Fatal(err)
 		}
 	}
-	b.write("Dockerfile", []byte("FROM scratch AS build\nCOPY out /out\nCOPY ca-certificates.crt /etc/ssl/certs/\n\nFROM scratch\n"+last), 0o644)
+	const first = "FROM scratch AS build\nCOPY out /out\nCOPY ca-certificates.crt /etc/ssl/certs/\n\nFROM scratch\n"
+	b.write("Dockerfile", []byte(first+last), 0o644)
 }
 
 func (b *builder) write(name string, data []byte, mode os.FileMode) {
