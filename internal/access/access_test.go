@@ -104,7 +104,7 @@ func TestOnlyWhatIsWantedIsWritten(t *testing.T) {
 		}
 		n := 0
 		for s := bufio.NewScanner(&out); s.Scan(); n++ {
-			if strings.Contains(s.Text(), "404") && !strings.HasSuffix(s.Text(), `"msg":"answered","door":"api","route":"GET /x/{id}",`+
+			if strings.Contains(s.Text(), `"status":404`) && !strings.HasSuffix(s.Text(), `"msg":"answered","door":"api","route":"GET /x/{id}",`+
 				`"status":404,"seconds":0.0015,"bytes":7,"request_id":"r"}`) {
 				t.Errorf("got %s", s.Text())
 			}

@@ -133,7 +133,7 @@ func (w *bureau) shifts(n int) catalogue.Applied {
 	return ids
 }
 
-var columnHead = regexp.MustCompile(`<h2 id="h-[^"]*"><a href="[^"]*"><bdi>([^<]*)</bdi>`)
+var columnHead = regexp.MustCompile(`<h2 id="h-[^"]*"><a href="[^"]*" title="[^"]*"><bdi>([^<]*)</bdi>`)
 
 // shownIn lists whose calendars a page shows.
 func shownIn(a answer) (names []string) {

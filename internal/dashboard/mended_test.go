@@ -286,7 +286,7 @@ func TestAnOwnerIsWrittenToOfCallBacksWebhooksAndCaps(t *testing.T) {
 		w.written(16*time.Minute, "alarm", 2)
 		run(`update message_counts set units = 10`)
 		w.written(16*time.Minute, "alarm", 3)
-		tells("no more messages are sent", "/telling")
+		tells("a cap on messages is reached", "/telling")
 		w.written(16*time.Minute, "alarm", 3)
 	})
 }

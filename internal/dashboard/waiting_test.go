@@ -250,7 +250,7 @@ func TestTheListSaysWhyNothingCameOfAnOffer(t *testing.T) {
 		b.get(waitingURL).has(t, "the list", "Please call", "No message went out, because the limit of messages is reached: ", "22 Nov 11:00")
 		w.Clock.Add(time.Minute)
 		_, err = w.Desk.Book(t.Context(), c, desk.BookRequest{Service: w.ids.Services["checkup"], Branch: w.ids.Branches["main"],
-			Slot: world.At(t, "2026-11-22", "09:00"), Customer: "Lama", Phone: "+966501234568"})
+			Resource: w.ids.Resources["sara"], Slot: world.At(t, "2026-11-22", "09:00"), Customer: "Lama", Phone: "+966501234568"})
 		if err != nil {
 			t.Fatal(err)
 		}

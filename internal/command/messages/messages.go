@@ -339,10 +339,10 @@ type capCmd struct {
 
 // Run says how much it may cost.
 func (c *capCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
-	if c.CapDay == nil && c.CapMonth == nil {
-		return command.Usage("--cap-day, --cap-month: say at least one of them")
-	}
 	return c.with(ctx, g, io, func(a *app.App, who office.Caller, ch message.Channel) error {
+		if c.CapDay == nil && c.CapMonth == nil {
+			return command.Usage("--cap-day, --cap-month: say at least one of them")
+		}
 		n := message.Draft{CapDay: ch.CapDay, CapMonth: ch.CapMonth}
 		c.into(&n)
 		if err := a.Messages.CapChannel(ctx, who, ch.ID, n.CapDay, n.CapMonth); err != nil {
