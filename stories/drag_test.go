@@ -87,8 +87,16 @@ func TestDraggingShowsWhereAnAppointmentMayBeDropped(t *testing.T) {
 				t.Errorf("%s: dimmed are %v, want only who does not do it", lang, dim)
 			}
 			b.picture(lang + "-1440-drag")
-			// Let go all the same, it is asked for, and the server refuses.
-			x, y, _ := b.carry(ids.Resources["nada"].String(), 9*60+30)
+			// Over somebody who cannot do it, it stays where it was.
+			x, y, _ := b.carry(ids.Resources["lulu"].String(), 9*60+30)
+			b.do(chromedp.MouseEvent(chromedp.MouseReleased, x, y, held))
+			b.shows(".toast")
+			if says := b.text(".toast"); says != words.unfit || eval[bool](b, "Boolean(document.querySelector('#box form'))") {
+				t.Errorf("%s, let go over who does not do it: the page says %q, want %q and no form", lang, says, words.unfit)
+			}
+			// Let go elsewhere all the same, it is asked for, and the server refuses.
+			b.lift(".block.booked")
+			x, y, _ = b.carry(ids.Resources["nada"].String(), 9*60+30)
 			b.do(chromedp.MouseEvent(chromedp.MouseReleased, x, y, held))
 			b.shows("#box form[action$='/move']")
 			if left := eval[int](b, "document.querySelectorAll('.ghost, .unfit').length"); left != 0 {

@@ -1,9 +1,11 @@
 package waiting
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 
@@ -20,12 +22,37 @@ type sight struct {
 	free   []engine.Start // in order
 	beyond int64          // nobody has looked at what begins from then on
 	freed  []freed        // what was booked and given back a short time ago, perhaps while nobody looked
+	// takers are those who could take a time; of a session, one that is zero.
+	takers func(engine.Start) []booking.ResourceID
 }
 
-// freed is an appointment that was cancelled.
+// freed is an appointment that was cancelled. Of a seat the resource is zero.
 type freed struct {
+	resource booking.ResourceID
 	span     booking.Span
 	made, at int64
+}
+
+// givenBack is since when a time is free that was so at an instant, if everybody who
+// could take it now was booked meanwhile; zero: somebody was free all along.
+func (s *sight) givenBack(start engine.Start, seen int64) int64 {
+	over := slices.DeleteFunc(slices.Clone(s.freed), func(a freed) bool {
+		return a.span.Start > start.At || start.At >= a.span.End || a.made < seen
+	})
+	if len(over) == 0 {
+		return 0
+	}
+	first := int64(math.MaxInt64)
+	for _, who := range s.takers(start) {
+		back := int64(0)
+		for _, a := range over {
+			if a.resource == who {
+				back = max(back, a.at)
+			}
+		}
+		first = min(first, back)
+	}
+	return first
 }
 
 // known is since when what is free was seen to be so. It is kept, so that no node
@@ -47,14 +74,8 @@ func (k known) with(s sight, now, since int64) known {
 	}
 	for _, f := range s.free {
 		next.since[f.At] = since
-		at, there := k.since[f.At]
-		for _, a := range s.freed {
-			if there && a.span.Start <= f.At && f.At < a.span.End && a.made >= at {
-				at = a.at
-			}
-		}
-		if there {
-			next.since[f.At] = min(at, since) // A clock may have been put back.
+		if at, there := k.since[f.At]; there {
+			next.since[f.At] = min(cmp.Or(s.givenBack(f, at), at), since) // A clock may have been put back.
 		}
 	}
 	return next
@@ -95,6 +116,15 @@ func (d *Desk) look(ctx context.Context, org booking.OrgID, a desk.Ask, last civ
 		return s, err
 	}
 	s.free, s.beyond = slices.Collect(cal.Starts(today, last, now)), a.Branch.Zone.First(last+1, 0)
+	s.takers = func(start engine.Start) (list []booking.ResourceID) {
+		if a.Service.ByCapacity() {
+			return make([]booking.ResourceID, 1)
+		}
+		for _, i := range cal.Check(start.Slot, now).Free {
+			list = append(list, cal.Candidates[i].Resource)
+		}
+		return list
+	}
 	return s, nil
 }
 
@@ -115,17 +145,18 @@ func see(tx *store.Tx, e *Entry, s sight, now, since int64) (known, error) {
 	return next, nil
 }
 
-// freedOf reads what was booked at a branch and cancelled since the last look that must
+// freedOf reads what was booked at a branch, of sessions those of a service, and cancelled since the last look that must
 // have been.
-func freedOf(out *[]freed, org booking.OrgID, b booking.BranchID, now int64) store.Statement {
+func freedOf(out *[]freed, org booking.OrgID, b booking.BranchID, s booking.ServiceID, now int64) store.Statement {
 	return store.Query(func(r store.Row) error {
 		var f freed
-		err := r.Scan(&f.span.Start, &f.span.End, &f.made, &f.at)
+		err := r.Scan(&f.resource, &f.span.Start, &f.span.End, &f.made, &f.at)
 		*out = append(*out, f)
 		return err
-	}, `select start_at, end_at, created_at, cancelled_at from appointments
-		where org_id = $1 and updated_at > $2 and branch_id = $3 and status = 'cancelled' and start_at > $4 order by cancelled_at`,
-		org, now-2*lookEvery, b, now)
+	}, `select resource_id, start_at, end_at, created_at, cancelled_at from appointments
+		where org_id = $1 and updated_at > $2 and branch_id = $3 and status = 'cancelled' and start_at > $4
+			and (resource_id is not null or service_id = $5) order by cancelled_at`,
+		org, now-2*lookEvery, b, now, s)
 }
 
 // Free is what somebody who waits could have now, of what they want, but for what they

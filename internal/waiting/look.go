@@ -84,7 +84,7 @@ func (l *looking) read(ctx context.Context) error {
 	t := l.Store.For(l.org)
 	statements := waiters(l.org, l.branch, l.service, now, now-office.Day, &l.entries, &l.offers, &l.expiry)
 	statements = append(statements, ownOf(&l.own, l.org, l.branch, l.service), knownOf(l.known, l.org, l.branch, l.service),
-		freedOf(&l.freed, l.org, l.branch, now))
+		freedOf(&l.freed, l.org, l.branch, l.service, now))
 	if err := t.Read(ctx, statements...); err != nil {
 		return err
 	}

@@ -653,3 +653,37 @@ func TestErasedNothingIsLeftOfWhoWaited(t *testing.T) {
 		world.RefusedAs(t, "the link", err, waiting.ErrNoEntry.Code)
 	})
 }
+
+// Who waits for anybody is not offered what somebody had free all along, only because
+// somebody else was booked then and cancelled. What nobody had free is, however short.
+func TestWhatSomebodyHadFreeAllAlongIsNotOffered(t *testing.T) {
+	on(t, func(t *testing.T, w *clinic) {
+		w.IDs = w.MustApply(world.Clinic("noor"))
+		booked := func(clock string, who ...string) (list []desk.View) {
+			t.Helper()
+			for _, slug := range who {
+				r := w.Checkup(tuesday, clock)
+				r.Customer, r.Phone, r.Resource = "Sami", "+966500000009", w.IDs.Resources[slug]
+				list = append(list, w.MustBook(r))
+			}
+			return list
+		}
+		back := func(list []desk.View) {
+			t.Helper()
+			w.Clock.Add(time.Second)
+			for _, v := range list {
+				if _, err := w.Desk.Cancel(t.Context(), w.Staff(), v.ID, ""); err != nil {
+					t.Fatal(err)
+				}
+			}
+			w.wait(time.Minute)
+			w.wait(time.Minute)
+		}
+		w.joins("Noura", noura, tuesday)
+		w.wait(6 * time.Minute)
+		back(booked("10:00", "omar"))
+		w.tells()
+		back(booked("11:00", "sara", "omar", "huda", "zaid"))
+		w.tells("966501234567|11:00")
+	})
+}

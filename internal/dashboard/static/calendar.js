@@ -303,6 +303,7 @@ function draw(event) {
 function drop(event) {
   if (!drag) return;
   const { block, col, minute, begun, gap, from, to } = drag;
+  const unfit = col && !does(col, block);
   drag = null;
   if (!begun) return;
   lay();
@@ -316,6 +317,9 @@ function drop(event) {
     url.pathname = cal().dataset.block;
     for (const [name, value] of Object.entries({ time: clock(from), to: clock(to), view: cal().dataset.back })) url.searchParams.set(name, value);
     open(url.href);
+  } else if (event.type === 'pointerup' && unfit) { // The form could not offer them, and would propose somebody else.
+    toast(cal().dataset.unfit);
+    setTimeout(toast, 8000);
   } else if (event.type === 'pointerup' && col) {
     const url = new URL(block.querySelector('.open').href);
     url.pathname += '/move';
