@@ -91,7 +91,7 @@ func TestDraggingShowsWhereAnAppointmentMayBeDropped(t *testing.T) {
 			x, y, _ := b.carry(ids.Resources["lulu"].String(), 9*60+30)
 			b.do(chromedp.MouseEvent(chromedp.MouseReleased, x, y, held))
 			b.shows(".toast")
-			if says := b.text(".toast"); says != words.unfit || eval[bool](b, "Boolean(document.querySelector('#box form'))") {
+			if says := b.text(".toast"); says != words.unfit || eval[bool](b, "Boolean(document.querySelector(\"#box form[action$='/move']\"))") {
 				t.Errorf("%s, let go over who does not do it: the page says %q, want %q and no form", lang, says, words.unfit)
 			}
 			// Let go elsewhere all the same, it is asked for, and the server refuses.
