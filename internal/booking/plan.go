@@ -18,6 +18,9 @@ type Plan struct {
 	Stored    int64 // how many that were when they were counted last
 }
 
+// Megabyte is what storage is said in to people.
+const Megabyte = 1_000_000
+
 // Full tells whether as much is stored as the plan allows.
 func (p Plan) Full() bool { return p.Storage > 0 && p.Stored >= p.Storage }
 

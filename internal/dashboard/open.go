@@ -37,7 +37,7 @@ func (v *visit) quotaNote() *quotaNote {
 	plan, used := v.place.Org.Plan, v.place.Used
 	number := func(n int64) string { return v.digits().Text(strconv.FormatInt(n, 10)) }
 	bookings := &quotaNote{"quota.text", number(used.Made), number(plan.Bookings), used.Made >= plan.Bookings}
-	storage := &quotaNote{"quota.stored", number(plan.Stored / megabyte), number(plan.Storage / megabyte), plan.Full()}
+	storage := &quotaNote{"quota.stored", number(plan.Stored / booking.Megabyte), number(plan.Storage / booking.Megabyte), plan.Full()}
 	near := plan.Near(used, v.now.Unix())
 	switch {
 	case plan.NearlyFull() && (storage.Over || !near):
@@ -47,6 +47,3 @@ func (v *visit) quotaNote() *quotaNote {
 	}
 	return nil
 }
-
-// megabyte is what storage is counted in.
-const megabyte = 1_000_000

@@ -78,11 +78,8 @@ func room(n int64) string {
 	if n == 0 {
 		return limit(n)
 	}
-	return limit(n/megabyte) + " MB"
+	return limit(n/booking.Megabyte) + " MB"
 }
-
-// megabyte is what --storage counts.
-const megabyte = 1_000_000
 
 type planSetCmd struct {
 	Name      string `arg:"" help:"Name of the plan."`
@@ -101,7 +98,7 @@ func (c *planSetCmd) Run(ctx context.Context, g *command.Global, io command.Stre
 	}
 	defer a.Close()
 	p := booking.Plan{Name: c.Name, Bookings: c.Bookings, Messages: c.Messages, Keys: c.Keys, Endpoints: c.Endpoints,
-		Storage: c.Storage * megabyte}
+		Storage: c.Storage * booking.Megabyte}
 	if err := a.Organization.Tenants.SetPlan(ctx, p); err != nil {
 		return err
 	}

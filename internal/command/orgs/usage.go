@@ -111,7 +111,7 @@ func printUsage(out io.Writer, lines []usageLine, storage bool) error {
 		fmt.Fprintf(w, "%s\t%s\t%d\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%s", l.Slug, l.Month, l.Bookings, doors(l.ByDoor), l.Standing, l.Customers,
 			l.Keys, l.Endpoints, l.Messages, l.Units, l.Calls, command.Moment(l.LastActivity))
 		if storage {
-			fmt.Fprintf(w, "\t%d\t%.1f MB", *l.Rows, float64(*l.Bytes)/megabyte)
+			fmt.Fprintf(w, "\t%d\t%.1f MB", *l.Rows, float64(*l.Bytes)/booking.Megabyte)
 		}
 		fmt.Fprintln(w)
 	}
