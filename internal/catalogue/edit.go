@@ -104,7 +104,7 @@ func (d *Desk) Edit(ctx context.Context, c office.Caller, e Edit) (Edited, error
 	return out, nil
 }
 
-// Affected tells which future live appointments would no longer fit after a
+// Affected tells which booked appointments that are not over would no longer fit after a
 // change: outside hours, in a closure or time off, or with something that is
 // retired or no longer goes together. Those that do not fit now are not told
 // again.

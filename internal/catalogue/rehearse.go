@@ -14,7 +14,7 @@ import (
 // Rehearsal tells what applying a blueprint would do.
 type Rehearsal struct {
 	Differences []PlanDifference
-	// Outside are appointments to come that fit now and would not afterwards.
+	// Outside are booked appointments that are not over, fit now and would not afterwards.
 	// They would stay as they are.
 	Outside []desk.Row
 }
@@ -52,7 +52,7 @@ func (d *Desk) Rehearse(ctx context.Context, b Blueprint, also ...Rider) (Rehear
 	return out, nil
 }
 
-// outside lists the appointments to come that fitted the catalogue before and do not
+// outside lists the appointments that fitted the catalogue before and do not
 // fit the one that is stored in this transaction.
 func (d *Desk) outside(tx *store.Tx, before *booking.Catalog) (rows []desk.Row, err error) {
 	after, err := tx.Catalog()

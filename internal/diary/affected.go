@@ -16,7 +16,7 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
-// An appointment is affected if it is booked, to come, and does not fit what is
+// An appointment is affected if it is booked, not over, and does not fit what is
 // offered: outside hours, in a closure or time off, or with something that is
 // retired or no longer goes together; until it is moved or cancelled, or somebody
 // says that it is kept. No list of them is stored.

@@ -3,8 +3,10 @@ package diary_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -118,6 +120,58 @@ func TestWhatDoesNotFitIsListedUntilSomebodySeesToIt(t *testing.T) {
 			t.Errorf("got %v %v, want it moved and not cancelled", v.Time, v.Status)
 		}
 		w.Verified()
+	})
+}
+
+// What is asked about when time is blocked is what is listed afterwards: also what has
+// begun and is not over, and nobody who is there already.
+func TestWhatIsAskedAboutIsWhatIsListed(t *testing.T) {
+	world.On(t, func(t *testing.T, w *world.World) {
+		over := bookWith(w, "checkup", "sara", "2026-11-16", "09:00")
+		begun := bookWith(w, "checkup", "sara", "2026-11-16", "10:00")
+		here := bookWith(w, "checkup", "sara", "2026-11-16", "10:30")
+		later := bookWith(w, "checkup", "sara", "2026-11-16", "11:00")
+		w.Clock.Set(time.Unix(begun.Span.Start+10*60, 0))
+		if _, err := w.Desk.Mark(t.Context(), w.Staff(), here.ID, booking.Arrived); err != nil {
+			t.Fatal(err)
+		}
+		c, err := w.Catalogue.Read(t.Context(), w.IDs.Organization)
+		if err != nil {
+			t.Fatal(err)
+		}
+		day := date(w, "2026-11-16")
+		block := catalogue.BlockTime{Resource: "sara", Branch: "olaya", Dates: booking.DateRange{From: day, To: day},
+			Hours: world.Hours("09:00", "12:00")}
+		block.Weekdays[day.Weekday()] = true
+		asked, err := w.Catalogue.Edit(t.Context(), w.Staff(), catalogue.Edit{Version: c.Org.Catalog, Change: block})
+		if !errors.Is(err, catalogue.ErrAffected) {
+			t.Fatalf("got %v, want to be asked", err)
+		}
+		edit := catalogue.Edit{Version: c.Org.Catalog, Change: block}
+		for _, v := range asked.Affected {
+			edit.Accepted = append(edit.Accepted, v.ID)
+		}
+		if _, err = w.Catalogue.Edit(t.Context(), w.Staff(), edit); err != nil {
+			t.Fatal(err)
+		}
+		page, err := w.Diary.Affected(t.Context(), w.Staff(), "", 100)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var listed []booking.AppointmentID
+		for i := range page.Items {
+			listed = append(listed, page.Items[i].ID)
+		}
+		if diff := cmp.Diff(edit.Accepted, listed); diff != "" {
+			t.Errorf("(-asked +listed)\n%s", diff)
+		}
+		if want := []booking.AppointmentID{begun.ID, later.ID}; !slices.Equal(listed, want) {
+			t.Errorf("got %v, want %v: neither what is over, %v, nor who is there, %v", listed, want, over.ID, here.ID)
+		}
+		got, err := w.Diary.Decide(t.Context(), w.Staff(), []diary.Decision{{ID: begun.ID, Step: diary.StepKeep}})
+		if err != nil || got[0].Err != nil {
+			t.Errorf("what has begun cannot be kept: %v %+v", err, got)
+		}
 	})
 }
 

@@ -82,12 +82,10 @@ func starts(ctx context.Context, t *store.Tenant, branch booking.BranchID, resou
 	return list, err
 }
 
-// standing tells of the appointments to come that are booked and that nobody has said
-// are kept, by their start: all of them, or those among some. Only what decides over
-// whether they fit is read.
+// standing tells of the appointments that are to be settled if they do not fit, by their
+// start: all of them, or those among some. Only what decides over whether they fit is read.
 func standing(t *store.Tenant, now int64, among []booking.AppointmentID, each func(*booking.Appointment)) store.Statement {
-	w := store.Where{Args: []any{t.Org()}, SQL: "org_id = $1 and status = 'booked' and kept_at = 0"}
-	w.And("start_at > ?", now)
+	w := t.ToSettle(now)
 	if among != nil {
 		w.SQL += " and " + t.Dialect().InList("id", w.Arg(t.Dialect().List(store.Texts(among))))
 	}

@@ -196,6 +196,24 @@ func AppointmentsWhere(out *[]booking.Appointment, rest string, args ...any) Sta
 	}, `select `+appointments.columnList+` from appointments where `+rest, args...)
 }
 
+// longestStay is longer than any appointment, in seconds; it bounds searches by start
+// for what is under way.
+const longestStay = 2 * 86400
+
+// ToSettle is the condition on the appointments that somebody has to see to when they do
+// not fit: booked and not over, and nobody has said that they are kept. Whoever has
+// arrived is there, and is not called.
+func (t *Tenant) ToSettle(now int64) Where { return toSettle(t.org, now) }
+
+// ToSettle is the same inside a transaction.
+func (tx *Tx) ToSettle(now int64) Where { return toSettle(tx.org, now) }
+
+func toSettle(org booking.OrgID, now int64) Where {
+	w := Where{Args: []any{org}, SQL: "org_id = $1 and status = 'booked' and kept_at = 0"}
+	w.And("start_at > ? and end_at > ?", now-longestStay, now)
+	return w
+}
+
 // StartRange is a range of start instants, of some branches or (nil) of all.
 type StartRange struct {
 	Branches []booking.BranchID
