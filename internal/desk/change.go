@@ -29,7 +29,12 @@ type Occasion struct {
 	Deed    *booking.Deed   // one more line in the audit log; nil: none
 	Own     *Own            // by the customer; nil: it is not
 	Seen    *Standing       // what whoever decided on it saw; nil: it does not matter
+	Back    *Back           // it takes a move back; nil: it does not
 }
+
+// Back is where an appointment stood before a move, and when it was said that it is kept
+// there although there is no room; zero: it was not.
+type Back struct{ KeptAt int64 }
 
 // Own is a change that a customer makes by themselves.
 type Own struct {
@@ -169,7 +174,9 @@ func (d *Desk) moving(c office.Caller, was *booking.Appointment, found placed, p
 	if next.Span == was.Span && next.Resource == was.Resource {
 		return change
 	}
-	next.KeptAt = p.kept(&next)
+	if next.KeptAt = p.kept(&next); why.Back != nil {
+		next.KeptAt = why.Back.KeptAt
+	}
 	zone := p.Branch.Zone
 	date, at := zone.Local(next.Span.Start)
 	change.Now, change.Place = &next, &found.place

@@ -334,6 +334,7 @@ type Decision struct {
 type Decided struct {
 	Decision
 	Was desk.View // as it was before; without an id: it was not found
+	Now desk.View // as it is since it was moved
 	Err error     // why it was not done; nil: it was
 }
 
@@ -356,7 +357,7 @@ func (d *Desk) Decide(ctx context.Context, c office.Caller, list []Decision) ([]
 	out := make([]Decided, len(list))
 	for i, x := range list {
 		out[i].Decision = x
-		out[i].Was, err = d.decide(ctx, c, x)
+		out[i].Was, out[i].Now, err = d.decide(ctx, c, x)
 		if k := fault.Of(err).Kind; err != nil && k != fault.Conflict && k != fault.Invalid && k != fault.NotFound {
 			return out[:i], err
 		}
@@ -365,16 +366,16 @@ func (d *Desk) Decide(ctx context.Context, c office.Caller, list []Decision) ([]
 	return out, nil
 }
 
-func (d *Desk) decide(ctx context.Context, c office.Caller, x Decision) (was desk.View, err error) {
+func (d *Desk) decide(ctx context.Context, c office.Caller, x Decision) (was, now desk.View, err error) {
 	if was, err = d.desk.Appointment(ctx, c.Org, x.ID); err != nil {
-		return desk.View{}, err
+		return desk.View{}, now, err
 	}
 	if err := c.MaySee(&was.Appointment); err != nil {
-		return desk.View{}, err
+		return desk.View{}, now, err
 	}
 	err = d.desk.WithOffer(ctx, c.Org, func(o *desk.Offer) error { return still(o, &was.Appointment) })
 	if err != nil {
-		return was, err
+		return was, now, err
 	}
 	seen := desk.Occasion{Seen: &desk.Standing{Resource: was.Resource, Span: was.Span, Else: ErrNotAffected}}
 	switch {
@@ -382,7 +383,7 @@ func (d *Desk) decide(ctx context.Context, c office.Caller, x Decision) (was des
 		err = errNoTime
 	case x.Step == StepMove:
 		m := desk.MoveRequest{Slot: x.Slot, Resource: x.Resource, Latitude: booking.Squeeze}
-		_, err = d.desk.RescheduleFor(ctx, c, x.ID, m, seen)
+		now, err = d.desk.RescheduleFor(ctx, c, x.ID, m, seen)
 	case x.Step == StepCancel:
 		_, err = d.desk.CancelFor(ctx, c, x.ID, "", seen)
 	case x.Step == StepKeep:
@@ -390,7 +391,7 @@ func (d *Desk) decide(ctx context.Context, c office.Caller, x Decision) (was des
 	default:
 		err = errStep
 	}
-	return was, err
+	return was, now, err
 }
 
 // still refuses an appointment that somebody has seen to, or that fits.
