@@ -20,6 +20,7 @@ var affectedRoutes = []route{
 	{"GET /o/{org}/affected", staff, (*server).affectedPage},
 	{"GET /o/{org}/affected.csv", desks, (*server).exportAffected},
 	{"POST /o/{org}/affected", desks, (*server).decideAffected},
+	{"POST /o/{org}/affected/again", desks, (*server).affectedAgain},
 }
 
 const affectedPath = "/affected"
@@ -216,14 +217,24 @@ func (s *server) tellDecided(w http.ResponseWriter, r *http.Request, v *visit, s
 	case len(d.Undone) > 0:
 		d.Done = v.t(key, v.digits().Number(went))
 	case went == 1 && step == diary.StepMove:
-		x := &decided[0]
-		return s.doneTo(w, v, x.ID, back, "", "done.moved", v.date(i18n.Short, x.Slot.Date), v.digits().Text(x.Slot.Time.String()))
+		return s.moved(w, v, back, affectedList, &decided[0].Was, &decided[0].Now)
 	case went == 1 && step == diary.StepKeep:
 		return s.doneTo(w, v, decided[0].ID, back, "", "affected.kept_one")
+	case step == diary.StepCancel:
+		again := url.Values{}
+		for i := range decided {
+			again.Add("again", decided[i].ID.String())
+		}
+		return s.undoable(w, v, back, back+"/again?"+again.Encode(), key, v.digits().Number(went))
 	default:
 		return s.done(w, v, back, key, v.digits().Number(went))
 	}
 	return s.listAffected(w, r, v, d)
+}
+
+// affectedAgain books again what was cancelled of the list.
+func (s *server) affectedAgain(w http.ResponseWriter, r *http.Request, v *visit) error {
+	return s.bookAgain(w, v, v.url(affectedPath), r.URL.Query()["again"])
 }
 
 // affectedProblem shows the list with what is wrong.

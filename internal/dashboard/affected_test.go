@@ -122,7 +122,23 @@ func TestAffectedAppointmentsAreCancelledAfterAsking(t *testing.T) {
 		if a := b.send(asked.body, affectedURL); a.status != 303 {
 			t.Fatalf("got %d\n%s", a.status, between(a.body))
 		}
-		b.get(affectedURL).has(t, "after it", "Appointments cancelled: 2.", "1 appointment no longer fits.", "Aisha Khan")
+		list := b.get(affectedURL)
+		list.has(t, "after it", "Appointments cancelled: 2.", "1 appointment no longer fits.", "Aisha Khan")
+		// There is a way back, which books each again once.
+		undo := undoOf(t, list.body)
+		for range 2 {
+			if a := b.forge(undo); a.status != 303 || a.location != affectedURL {
+				t.Fatalf("got %d to %s: %s", a.status, a.location, between(a.body))
+			}
+			b.get(affectedURL).has(t, "taken back", "Appointments booked again: 2.", "3 appointments no longer fit.")
+		}
+		page := b.get(affectedURL).body
+		for _, m := range regexp.MustCompile(`name="id" value="([^"]+)"`).FindAllStringSubmatch(page, -1) {
+			if m[1] != ids[1] {
+				b.get("/o/noor/appointments/" + m[1] + "/cancel")
+				b.submit("/o/noor/appointments/" + m[1] + "/cancel")
+			}
+		}
 		// The forms of one appointment come back to the list.
 		one := "/o/noor/appointments/" + ids[1] + "/cancel"
 		if a := b.fillOut(one+"?back=affected", one); a.location != affectedURL {

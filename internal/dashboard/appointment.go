@@ -247,11 +247,17 @@ func (s *server) tellBack(w http.ResponseWriter, r *http.Request, v *visit, id b
 // tellTaken says that somebody else has the time of what was to be undone, or for whom it
 // is kept.
 func (s *server) tellTaken(w http.ResponseWriter, r *http.Request, v *visit, x *diary.Visit, err error) error {
-	until, failure := s.Waiting.KeptUntil(r.Context(), v.org(), x.Appointment.Resource, x.Span)
+	return s.tellTakenAt(w, r, v, x, x.Appointment.Resource, x.Span, "undo.taken", err)
+}
+
+// tellTakenAt is tellTaken of another time than that of the appointment.
+func (s *server) tellTakenAt(w http.ResponseWriter, r *http.Request, v *visit, x *diary.Visit, who booking.ResourceID, at booking.Span,
+	key string, err error) error {
+	until, failure := s.Waiting.KeptUntil(r.Context(), v.org(), who, at)
 	if failure != nil {
 		return failure
 	}
-	said := v.t("undo.taken")
+	said := v.t(key)
 	if until != 0 {
 		said = v.t("undo.kept", (&gridder{v: v, zone: x.Zone}).clock(until))
 	}
@@ -381,6 +387,12 @@ func (s *server) move(w http.ResponseWriter, r *http.Request, v *visit) error {
 			data.Resources = append(data.Resources, choice{Value: who.ID.String(), Text: v.lang.Pick(who.Name, who.NameAr)})
 		}
 	}
+	ask := diary.ExplainQuery{Branch: x.Branch.ID, Service: x.Service.ID, Latitude: f.latitude(), Without: x.ID, Minutes: x.Length}
+	if r.Method == http.MethodGet && r.URL.Query().Has("time") { // It was dropped there.
+		if data.Refusal, err = s.foreseen(r, f, ask); err != nil {
+			return err
+		}
+	}
 	if r.Method == http.MethodPost {
 		f.pick()
 		if slot, ok := f.slot(); ok {
@@ -392,10 +404,9 @@ func (s *server) move(w http.ResponseWriter, r *http.Request, v *visit) error {
 			}
 			a, err := s.Desk.Reschedule(r.Context(), v.caller(), x.ID, m)
 			if err == nil {
-				return s.doneTo(w, v, a.ID, v.backTo(data.Keep, &a), "", "done.moved", v.date(i18n.Short, a.Date), v.digits().Text(a.Time.String()))
+				return s.moved(w, v, v.backTo(data.Keep, &a), data.Keep, &x.View, &a)
 			}
-			ask := diary.ExplainQuery{Branch: x.Branch.ID, Service: x.Service.ID, Resource: m.Resource, Slot: slot, Latitude: m.Latitude,
-				Without: x.ID}
+			ask.Resource, ask.Slot = m.Resource, slot
 			if data.Refusal, err = s.refusedAt(r, f, err, ask); err != nil {
 				return err
 			}

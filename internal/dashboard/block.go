@@ -135,7 +135,7 @@ func (v *visit) blockedTimes(f *form, b *booking.Branch, res *booking.Resource) 
 	}
 	day := booking.Span{Start: b.Zone.First(date, 0), End: b.Zone.First(date, civil.DayMinutes)}
 	for _, off := range res.TimeOff {
-		if off.Start < day.Start || off.End > day.End || off.Span == day {
+		if off.Start < day.Start || off.Start >= day.End || !partOfDay(b.Zone, off.Span) {
 			continue
 		}
 		_, from := b.Zone.Local(off.Start)
@@ -149,6 +149,24 @@ func (v *visit) blockedTimes(f *form, b *booking.Branch, res *booking.Resource) 
 		list = append(list, blockedTime{v.digits().Text(from.String() + "–" + until), off.Name, v.url("/block") + "?" + q.Encode()})
 	}
 	return list
+}
+
+// partOfDay tells whether time off is a part of one day: it was blocked, and nobody is away.
+func partOfDay(z *civil.Zone, off booking.Span) bool {
+	date, _ := z.Local(off.Start)
+	day := booking.Span{Start: z.First(date, 0), End: z.First(date, civil.DayMinutes)}
+	return off.End <= day.End && off != day
+}
+
+// offText says what somebody is not there for.
+func (v *visit) offText(z *civil.Zone, off booking.Absence) string {
+	switch {
+	case off.Name != "":
+		return off.Name
+	case partOfDay(z, off.Span):
+		return v.t("day.blocked")
+	}
+	return v.t("day.off")
 }
 
 // blocked reads what is to be kept free. Without a last date it is one day, and

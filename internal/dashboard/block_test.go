@@ -75,6 +75,19 @@ func TestReceptionistsBlockTimeWhereTheyAreAllowedTo(t *testing.T) {
 			t.Error("it is still blocked")
 		}
 
+		// Without a name it is blocked time, and nobody's leave.
+		if a := desk.fillOut(block, "/o/noor/block", "time", "10:00", "to", "11:00"); a.status != 303 {
+			t.Fatalf("blocking: got %d %s", a.status, between(a.body))
+		}
+		day := desk.get("/o/noor/day")
+		day.has(t, "the day", "10:00: Blocked. Why?")
+		if strings.Contains(day.body, "10:00: Time off") {
+			t.Error("blocked time reads as time off")
+		}
+		for _, page := range []string{"/o/noor/rota", "/o/noor/day/print"} {
+			owner.get(page).has(t, page, "Blocked")
+		}
+
 		owner.submit(settings, "desk_blocks", "")
 		owner.get("/o/noor/settings/audit").has(t, "the log", "no longer lets receptionists block time")
 		if a := desk.get(block); a.status != 403 {

@@ -440,7 +440,11 @@ func (d *gridder) because(e *diary.Explanation, x *diary.Why) string {
 			return v.because(x.Closure.Name, v.t("why.closed", v.date(i18n.Long, x.Closure.From), v.date(i18n.Long, x.Closure.To)))
 		}
 		if x.TimeOff != nil {
-			return v.because(x.TimeOff.Name, v.t("why.off", moment(x.TimeOff.Start), moment(x.TimeOff.End)))
+			key := "why.off"
+			if partOfDay(d.zone, x.TimeOff.Span) {
+				key = "why.blocked"
+			}
+			return v.because(x.TimeOff.Name, v.t(key, moment(x.TimeOff.Start), moment(x.TimeOff.End)))
 		}
 	case engine.TooSoon:
 		if x.Past {

@@ -28,6 +28,7 @@ var dayRoutes = []route{
 	{"POST /o/{org}/appointments/{id}/pardon", desks, (*server).pardon},
 	{"GET /o/{org}/appointments/{id}/move", desks, (*server).move},
 	{"POST /o/{org}/appointments/{id}/move", desks, (*server).move},
+	{"POST /o/{org}/appointments/{id}/move/back", desks, (*server).moveBack},
 	{"GET /o/{org}/appointments/{id}/cancel", desks, (*server).cancel},
 	{"POST /o/{org}/appointments/{id}/cancel", desks, (*server).cancel},
 }
@@ -56,6 +57,7 @@ type calendarBar struct {
 	Resources        []choice // to choose from, in the views of one
 	Resource         string
 	Title, Sub       string
+	Where            string // the branch; empty: there is one only
 	Services         []serviceTone
 	Closer, Farther  string // the same view, nearer or with more on one screen; empty: it is at its end
 	PrintURL         string // the day on paper
@@ -236,6 +238,9 @@ func (v *visit) bar(view string, c *booking.Catalog, b *booking.Branch, r bookin
 		if !x.Retired || x == b {
 			bar.Branches = append(bar.Branches, choice{x.ID.String(), v.lang.Pick(x.Name, x.NameAr), x == b})
 		}
+	}
+	if len(bar.Branches) > 1 {
+		bar.Where = v.lang.Pick(b.Name, b.NameAr)
 	}
 	for _, x := range c.Resources {
 		if !x.Retired || x.ID == r {

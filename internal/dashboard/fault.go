@@ -22,13 +22,16 @@ type failure struct {
 	Sentence string
 }
 
-// fail answers with an error: whoever is not signed in is sent to sign in,
-// everybody else sees a page. What is our own fault is logged here.
+// fail answers with an error: whoever is not signed in is sent to sign in, with what they
+// typed, and everybody else sees a page. What is our own fault is logged here.
 func (s *server) fail(w http.ResponseWriter, v *visit, err error) {
 	f := fault.Of(err)
 	v.alarm(f, "")
 	if errors.Is(err, people.ErrNoSignIn) && v.r.Header.Get("Accept") != "text/event-stream" {
-		http.Redirect(w, v.r, v.signInURL(), http.StatusSeeOther)
+		w.Header().Set("X-Session", "ended")
+		if !s.signInKeeping(w, v) {
+			http.Redirect(w, v.r, v.signInURL(), http.StatusSeeOther)
+		}
 		return
 	}
 	if errors.Is(err, errFactorDue) && v.r.Header.Get("Accept") != "text/event-stream" {

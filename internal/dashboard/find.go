@@ -344,6 +344,36 @@ func (f *form) looking() *form {
 	return f.with("seen", strconv.FormatInt(f.v.now.Unix(), 10))
 }
 
+// foreseen says of a form that was begun at a time why that cannot be had, before anybody
+// asks for it; nothing, if it can.
+func (s *server) foreseen(r *http.Request, f *form, q diary.ExplainQuery) (out refusal, err error) {
+	var ok bool
+	if q.Slot, ok = f.slot(); !ok {
+		return out, nil
+	}
+	if text := f.text("resource_id"); text != "" {
+		if q.Resource, err = booking.ParseID[booking.ResourceID](text); err != nil {
+			return out, booking.ErrResourceNotFound
+		}
+	}
+	e, err := s.Diary.Explain(r.Context(), f.v.org(), q)
+	if k := fault.Of(err).Kind; err != nil && k != fault.Internal && k != fault.Unavailable {
+		return out, nil // It is refused when it is asked for.
+	}
+	refused := map[booking.Verdict]error{booking.OutOfHours: booking.ErrOutOfHours, booking.NonWorkingDay: booking.ErrNonWorking,
+		booking.SlotTaken: booking.ErrTaken}[e.Verdict]
+	itself := func(w diary.Why) bool {
+		return w.Cause == engine.Claimed && w.Appointment == nil && w.Hold == nil && w.Busy == nil
+	}
+	if err != nil || refused == nil || slices.ContainsFunc(e.Who, itself) {
+		return out, err
+	}
+	f.set("seen", strconv.FormatInt(f.v.now.Unix()+1, 10)) // Nobody was faster: nothing has been asked for.
+	out, err = s.refusedAt(r, f, refused, q)
+	f.v.status = 0
+	return out, err
+}
+
 // reasonsShown is how many of those who cannot take a time are named.
 const reasonsShown = 6
 

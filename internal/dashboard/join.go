@@ -106,7 +106,7 @@ func (s *server) joinPage(w http.ResponseWriter, r *http.Request, v *visit) erro
 		signIn, o, err := s.Organization.Join(r.Context(), token, f.text("name"), string(v.lang), f.raw("password"), s.browser(r))
 		if err == nil {
 			s.relieve(r, v)
-			s.setCookie(w, cookieSession, signIn, sessionCookieLife)
+			s.setSession(w, signIn, sessionCookieLife)
 			s.remember(w, r, signIn)
 			return s.done(w, v, "/o/"+o.Slug+"/", "join.done", v.lang.Pick(o.Name, o.NameAr))
 		}

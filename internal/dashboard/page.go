@@ -37,7 +37,8 @@ type frame struct {
 	Other     string // the other language
 	OtherURL  string
 	Signed    bool
-	Within    bool // the page is for those only who are signed in
+	Within    bool   // the page is for those only who are signed in
+	Again     string // how much there is of what was typed before signing in again; empty: nothing was
 	Person    string
 	Org       string
 	Orgs      []choice
@@ -75,6 +76,16 @@ func (s *server) page(w http.ResponseWriter, v *visit, name string, data any) er
 	if err != nil {
 		return err
 	}
+	if k := v.typedBefore(); k != nil {
+		_, v.again = refill(body, k.Action, k.Typed)
+		if v.again == keptAll && k.Part {
+			v.again = keptPart
+		}
+		if body, err = s.write(v, name, data); err != nil { // It says how much of it is there.
+			return err
+		}
+		body, _ = refill(body, k.Action, k.Typed)
+	}
 	if v.flash != nil {
 		s.setCookie(w, cookieFlash, "", -time.Second)
 	}
@@ -98,7 +109,7 @@ func (s *server) frame(v *visit, name string, data any) frame {
 	}
 	f.Theme, f.Themes = strings.TrimPrefix(v.look(cookieTheme), "auto"), v.themes()
 	f.OtherURL, f.Weak, f.Proxy = v.inOther(), v.known() && v.session.Weak, v.unnamedProxy()
-	f.Within = v.rt.roles&everybody == 0
+	f.Within, f.Again = v.rt.roles&everybody == 0, v.again
 	f.Open, f.Suspended = v.openNote(), v.place.Org.Suspended
 	f.Quota = v.quotaNote()
 	files := []string{"base", name}

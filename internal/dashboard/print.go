@@ -93,7 +93,7 @@ func (d *gridder) sheet(day *diary.DayView, c *diary.Column) paperSheet {
 	first, last := d.zone.First(day.Date, 0), d.zone.First(day.Date+1, 0)
 	for _, o := range c.Off {
 		away := booking.Span{Start: max(o.Start, first), End: min(o.End, last)}
-		out.Lines = append(out.Lines, paperLine{start: away.Start, Time: d.times(away), Text: cmp.Or(o.Name, v.t("day.off"))})
+		out.Lines = append(out.Lines, paperLine{start: away.Start, Time: d.times(away), Text: v.offText(d.zone, o)})
 	}
 	for i := range c.Entries {
 		out.Lines = append(out.Lines, d.line(&c.Entries[i]))

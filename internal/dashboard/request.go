@@ -34,6 +34,8 @@ type visit struct {
 	flash  *flash        // what the page before wanted said
 
 	affects bool // what was saved has left appointments where they do not fit
+
+	again string // how much of what was typed before signing in again stands in its form; empty: it was not asked
 }
 
 // caller is who asks, in the desk's words.
@@ -96,6 +98,7 @@ func (v *visit) n(key string, n int, args ...any) string {
 // Names of cookies. With https they are bound to this host.
 const (
 	cookieSession  = "session"
+	cookieWho      = "who" // whose session it is, or was
 	cookieDevice   = "device"
 	cookieLanguage = "lang"
 	cookieTheme    = "theme"
@@ -129,6 +132,12 @@ func (s *server) setCookie(w http.ResponseWriter, name, value string, life time.
 		Name: s.cookieName(name), Value: value, Path: "/", MaxAge: int(life / time.Second), HttpOnly: true, Secure: s.secure,
 		SameSite: http.SameSiteLaxMode,
 	})
+}
+
+// setSession gives the browser another session, of somebody else perhaps; empty: it ends.
+func (s *server) setSession(w http.ResponseWriter, token string, life time.Duration) {
+	s.setCookie(w, cookieSession, token, life)
+	s.setCookie(w, cookieWho, "", -time.Second)
 }
 
 func (s *server) cookie(r *http.Request, name string) string {
@@ -232,6 +241,7 @@ func (s *server) serve(w http.ResponseWriter, r *http.Request, rt route) {
 			v.takeFlash()
 		}
 		v.rememberOrg(w)
+		v.rememberWho(w)
 		err = rt.handle(s, w, r, v)
 	}
 	if err != nil {

@@ -133,7 +133,7 @@ func (v *visit) rotaOff(view *diary.RotaView, p *diary.Rota, off booking.Absence
 			b = x
 		}
 	}
-	out := rotaTime{Text: cmp.Or(off.Name, v.t("day.off"))}
+	out := rotaTime{Text: v.offText(b.Zone, off)}
 	if off.Start > b.Zone.First(date, 0) || off.End < b.Zone.First(date, civil.DayMinutes) {
 		out.Time = v.timesAt(b, off.Span)
 	}

@@ -54,7 +54,7 @@ func (s *server) setupPage(w http.ResponseWriter, r *http.Request, v *visit) err
 			Branch: f.text("branch"), Zone: f.text("zone"), Language: string(v.lang),
 		}, s.browser(r))
 		if err == nil {
-			s.setCookie(w, cookieSession, signIn, sessionCookieLife)
+			s.setSession(w, signIn, sessionCookieLife)
 			s.remember(w, r, signIn)
 			return s.done(w, v, "/o/"+slug+"/", "setup.done")
 		}

@@ -41,6 +41,7 @@ type signInForm struct {
 	Which bool   // several accounts are meant: ask for the organization
 	Me    string // the address of whoever is signed in here, if anybody is
 	Mails bool   // who has forgotten their password can have a link mailed
+	Ended string // the session was over when a form was sent, and whether that is kept; empty: it was not
 }
 
 // codeForm is the page that asks for the second factor.
@@ -122,6 +123,9 @@ func (s *server) signInPage(w http.ResponseWriter, r *http.Request, v *visit) er
 	if v.known() {
 		page.Me = v.session.Person.Email
 	}
+	if s.unsealed(f.raw("kept")) != nil {
+		page.Ended = keptAll
+	}
 	return s.page(w, v, "signin", page)
 }
 
@@ -137,19 +141,19 @@ func (s *server) relieve(r *http.Request, v *visit) {
 }
 
 // enter gives the browser its session and leads on: to the second factor, or
-// to the next page. A browser that others use forgets it when it is closed.
+// to the next page, with what was typed there before. A browser that others use forgets it when it is closed.
 func (s *server) enter(w http.ResponseWriter, r *http.Request, token string, pending, shared bool, next string) {
 	life := sessionCookieLife
 	if shared {
 		life = 0
 	}
-	s.setCookie(w, cookieSession, token, life)
+	s.setSession(w, token, life)
 	if pending {
 		next = "/signin/code?next=" + url.QueryEscape(next)
 	} else {
 		s.remember(w, r, token)
 	}
-	http.Redirect(w, r, next, http.StatusSeeOther)
+	s.resume(w, r, token, next, r.PostFormValue("kept"))
 }
 
 // remember lets the browser keep that somebody has signed in here, unless
@@ -225,7 +229,7 @@ func (s *server) signOut(w http.ResponseWriter, r *http.Request, v *visit) error
 			return err
 		}
 	}
-	s.setCookie(w, cookieSession, "", -time.Second)
+	s.setSession(w, "", -time.Second)
 	http.Redirect(w, r, safeNext(cmp.Or(r.PostFormValue("next"), "/signin")), http.StatusSeeOther)
 	return nil
 }

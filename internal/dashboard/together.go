@@ -45,6 +45,7 @@ type togetherData struct {
 	Plan      []togetherPart
 	Shown     string // what the plan was made of
 	Free      int    // how many of the plan can be had
+	Replanned bool   // another time was chosen for one, and the others follow it
 	Kept      []typedValue
 	Back      string
 }
@@ -67,6 +68,7 @@ type togetherPart struct {
 	By              string // the id of who has it in the plan; empty: that is chosen when it is booked
 	Why             string // why it cannot be had; empty: it can
 	Left            bool   // it was left out when this was sent before
+	Pinned          bool   // another time was chosen for it than it had
 	Instead         []choice
 }
 
@@ -87,6 +89,8 @@ func (s *server) together(w http.ResponseWriter, r *http.Request, v *visit) erro
 	case !ok || f.text("do") != "book":
 	case f.text("shown") != data.Shown:
 		f.Top = v.t("together.changed")
+	case f.movesOthers(lines):
+		data.Replanned = true
 	default:
 		if booked, err := s.bookTogether(w, r, v, f, lines); booked || err != nil {
 			return err
@@ -202,7 +206,45 @@ func (f *form) shown() string {
 	return hex.EncodeToString(sum[:])
 }
 
-// wishes puts the lines on their dates.
+// otherTime reads the time that was chosen for a part of the plan instead of its own: now,
+// or when the plan was shown before.
+func (f *form) otherTime(part int) (slot booking.Slot, fresh, ok bool) {
+	n := strconv.Itoa(part)
+	fresh = f.checked("refused_" + n)
+	if !fresh && !f.checked("pinned_"+n) {
+		return slot, false, false
+	}
+	slot, ok = readSlot(f.digits("slot_" + n))
+	return slot, fresh, ok
+}
+
+// readSlot reads a date and a time, as slotValue writes them.
+func readSlot(text string) (booking.Slot, bool) {
+	date, clock, both := strings.Cut(text, " ")
+	day, wrongDate := civil.ParseDate(date)
+	at, wrongTime := civil.ParseClock(clock)
+	return booking.Slot{Date: day, Time: at}, both && wrongDate == nil && wrongTime == nil
+}
+
+// movesOthers tells whether another time was just chosen for a part that others of its visit
+// follow, for whom none was: they have to be planned anew.
+func (f *form) movesOthers(lines []jointWish) bool {
+	moved := false // one of this visit
+	for part := range desk.MostTogether {
+		_, fresh, chosen := f.otherTime(part)
+		if part%len(lines) == 0 {
+			moved = false
+		}
+		if moved && !fresh && f.checked("slot_"+strconv.Itoa(part)) {
+			return true
+		}
+		moved = moved || fresh && chosen
+	}
+	return false
+}
+
+// wishes puts the lines on their dates. Those for which another time was chosen have that,
+// and whoever comes at the same time as one of them has it as well.
 func (f *form) wishes(lines []jointWish) (list []desk.Wish, on []int, ok bool) {
 	times, every := 1, everyDays[0]
 	if f.checked("times") {
@@ -221,6 +263,12 @@ func (f *form) wishes(lines []jointWish) (list []desk.Wish, on []int, ok bool) {
 		for n, l := range lines {
 			w := desk.Wish{BookRequest: l.BookRequest, After: !l.same}
 			w.Slot.Date += civil.Date(i * every)
+			if n > 0 && l.same && !list[len(list)-1].After {
+				w.Slot = list[len(list)-1].Slot
+			}
+			if slot, _, chosen := f.otherTime(len(list)); chosen && f.text("do") == "book" {
+				w.Slot, w.After = slot, false
+			}
 			list, on = append(list, w), append(on, n)
 		}
 	}
@@ -241,8 +289,9 @@ func (s *server) rehearse(r *http.Request, v *visit, f *form, lines []jointWish,
 	again := f.text("do") == "book" && f.text("shown") == data.Shown // What was chosen stays.
 	for i, p := range parts {
 		chosen := f.text("slot_" + strconv.Itoa(i))
+		_, _, pinned := f.otherTime(i)
 		one := togetherPart{Number: i, Line: on[i], Value: slotValue(p.Slot), When: v.date(i18n.Full, p.Slot.Date) + " · " + d.times(p.Span),
-			Hijri: v.hijri(p.Slot.Date), Who: wishes[i].Customer, Left: again && chosen == ""}
+			Hijri: v.hijri(p.Slot.Date), Who: wishes[i].Customer, Left: again && chosen == "", Pinned: again && pinned}
 		if x := o.Services[wishes[i].Service]; x != nil {
 			one.What = v.lang.Pick(x.Name, x.NameAr)
 		}
@@ -303,7 +352,7 @@ func (s *server) bookTogether(w http.ResponseWriter, r *http.Request, v *visit, 
 	for n := range desk.MostTogether {
 		text := strconv.Itoa(n)
 		line, err := strconv.Atoi(f.text("line_" + text))
-		date, clock, chosen := strings.Cut(f.digits("slot_"+text), " ")
+		chosen := f.checked("slot_" + text)
 		if err != nil || line < 0 || line >= len(lines) {
 			continue
 		}
@@ -312,12 +361,9 @@ func (s *server) bookTogether(w http.ResponseWriter, r *http.Request, v *visit, 
 			continue
 		}
 		wish := desk.Wish{BookRequest: lines[line].BookRequest}
-		day, wrongDate := civil.ParseDate(date)
-		at, wrongTime := civil.ParseClock(clock)
-		if wrongDate != nil || wrongTime != nil {
+		if wish.Slot, chosen = readSlot(f.digits("slot_" + text)); !chosen {
 			return false, errDate
 		}
-		wish.Slot = booking.Slot{Date: day, Time: at}
 		if who, err := booking.ParseID[booking.ResourceID](f.text("with_" + text)); err == nil && wish.Resource.IsZero() {
 			wish.Resource = who // As the plan had it.
 		}
@@ -412,7 +458,7 @@ func (s *server) cancelBundle(w http.ResponseWriter, r *http.Request, v *visit) 
 	q := r.URL.Query()
 	here := v.url("/appointments/" + x.ID.String() + "/together")
 	if q.Has("again") {
-		return s.bundleAgain(w, r, v, here, q["again"])
+		return s.bookAgain(w, v, here, q["again"])
 	}
 	var done []string
 	all, open := q.Get("all") != "", false
@@ -443,27 +489,4 @@ func (s *server) cancelBundle(w http.ResponseWriter, r *http.Request, v *visit) 
 		return s.showBundle(w, r, v, f)
 	}
 	return s.undoable(w, v, here, here+"?"+url.Values{"again": done}.Encode(), "together.cancelled", len(done))
-}
-
-// bundleAgain books again what was cancelled together, as far as it can be had.
-func (s *server) bundleAgain(w http.ResponseWriter, r *http.Request, v *visit, here string, ids []string) error {
-	again, lost := 0, 0
-	for _, text := range ids[:min(len(ids), desk.MostTogether)] {
-		id, err := booking.ParseID[booking.AppointmentID](text)
-		if err != nil {
-			continue
-		}
-		switch _, err := s.Desk.Undo(r.Context(), v.caller(), id); {
-		case err == nil:
-			again++
-		case fault.Of(err).Kind == fault.Conflict:
-			lost++
-		default:
-			return err
-		}
-	}
-	if lost > 0 {
-		return s.done(w, v, here, "together.again_some", again, lost)
-	}
-	return s.done(w, v, here, "together.again", again)
 }

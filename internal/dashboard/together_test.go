@@ -93,7 +93,7 @@ func TestWhatOfASeriesIsTakenIsSaidBeforeAndHasOtherTimes(t *testing.T) {
 		t.Fatal(between(a.body))
 	}
 	stale := b.send(plan.body, "/o/noor/together", "do", "book", "slot_1", "2026-11-23 10:30", "slot_0", "")
-	stale.has(t, "what was chosen", `value="2026-11-23 10:30" selected`, `name="slot_0" value="2026-11-16 10:00">`, "can be had together")
+	stale.has(t, "what was chosen", `name="slot_1" value="2026-11-23 10:30" checked`, `name="slot_0" value="2026-11-16 10:00">`, "can be had together")
 	two = b.send(b.several(ids, "times", "2").body, "/o/noor/together", "do", "book", "slot_1", "2026-11-23 10:30")
 	page = b.get(two.location).body
 	var both sync.WaitGroup
@@ -205,4 +205,51 @@ func TestAVisitOfTwoServicesAndAFamilyAreBookedTogether(t *testing.T) {
 		}
 		b.get(a.location).has(t, "booked", "Appointments booked together: 3.", "Lama", "Reem", "Noura")
 	})
+}
+
+// Another time for one of a visit takes along those who follow it, which is shown before
+// anything is booked.
+func TestAnotherTimeForOneOfAVisitPlansTheOthersAnew(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	ids := w.doctors()
+	b := w.owner()
+	for _, at := range []string{"10:00", "10:30"} {
+		taken := url.Values{"branch_id": {ids.Branches["main"].String()}, "resource_id": {ids.Resources["sara"].String()},
+			"service_id": {ids.Services["checkup"].String()}, "date": {"2026-11-16"}, "time": {at}}
+		if a := b.send(b.get("/o/noor/book?"+taken.Encode()).body, "/o/noor/book", "customer_name", "Faisal"); a.status != 303 {
+			t.Fatal(between(a.body))
+		}
+	}
+	plan := b.send(b.several(ids).body, "/o/noor/together", "do", "look", "name_1", "Lama", "resource_1", ids.Resources["omar"].String())
+	first := regexp.MustCompile(`(?s)<select name="slot_0".*?value="(2026-11-16 \d\d:\d\d)"`).FindStringSubmatch(plan.body)
+	if first == nil {
+		t.Fatalf("nothing is offered instead: %s", between(plan.body))
+	}
+	a := b.send(plan.body, "/o/noor/together", "do", "book", "slot_0", first[1])
+	a.has(t, "the plan anew", "planned anew around the time that you chose")
+	if n := strings.Count(b.get("/o/noor/day?date=2026-11-16").body, `class="block booked`); n != 2 {
+		t.Errorf("%d are booked, want nothing more before it was seen", n)
+	}
+	slot := func(page, n string) string {
+		m := regexp.MustCompile(`name="slot_` + n + `" value="([^"]+)"`).FindStringSubmatch(page)
+		if m == nil {
+			t.Fatalf("%s cannot be had: %s", n, between(page))
+		}
+		return m[1]
+	}
+	if slot(a.body, "1") <= slot(a.body, "0") {
+		t.Errorf("the second is at %s, want it after the first at %s", slot(a.body, "1"), slot(a.body, "0"))
+	}
+	wanted := []string{slot(a.body, "0"), slot(a.body, "1")}
+	a = b.send(a.body, "/o/noor/together", "do", "book")
+	if a.status != 303 {
+		t.Fatalf("got %d %s", a.status, between(a.body))
+	}
+	list := b.get(a.location).body
+	for _, at := range wanted {
+		if !strings.Contains(list, at[len("2026-11-16 "):]+"–") {
+			t.Errorf("%s is not booked: %s", at, between(list))
+		}
+	}
 }

@@ -203,9 +203,14 @@ func (b *browser) send(page, action string, typed ...string) answer {
 // page, or does not care for what it offers.
 func (b *browser) forge(path string, pairs ...string) answer {
 	b.w.T.Helper()
+	return b.do("POST", path, strings.NewReader(encode(pairs)))
+}
+
+// encode writes down pairs of names and values as a browser sends them.
+func encode(pairs []string) string {
 	v := url.Values{}
 	for i := 0; i+1 < len(pairs); i += 2 {
 		v.Add(pairs[i], pairs[i+1])
 	}
-	return b.do("POST", path, strings.NewReader(v.Encode()))
+	return v.Encode()
 }

@@ -84,14 +84,17 @@ export function toast(text, ...more) {
 // done once, however often they arrive.
 export async function patient(ask, wanted = () => true) {
   const slow = setTimeout(() => document.body.classList.add('waiting'), 250);
+  let late;
   try {
     for (let pause = 1000; wanted(); pause = Math.min(pause * 2, 15000)) {
+      late = still(() => wanted() && !line.down);
       try {
         const answer = await ask();
         line.down = false;
-        if (pause > 1000) toast();
+        late(pause > 1000);
         return answer;
       } catch {
+        late();
         if (!wanted()) break;
         line.down = true;
         toast(document.body.dataset.lost);
@@ -102,10 +105,28 @@ export async function patient(ask, wanted = () => true) {
       }
     }
   } finally {
+    late?.();
     clearTimeout(slow);
     document.body.classList.remove('waiting');
   }
   return null;
+}
+
+// still says, when nobody has answered for three seconds, that we wait; nothing is asked
+// again for that. It gives what to call when it is over: what was said is taken back, and
+// whatever else is said if that is wanted.
+function still(wanted = () => true) {
+  let said = false;
+  const timer = setTimeout(() => {
+    if (!wanted()) return;
+    said = true;
+    toast(document.body.dataset.slow);
+  }, 3000);
+  return (all) => {
+    clearTimeout(timer);
+    if (all || said && document.querySelector('.toast')?.textContent === document.body.dataset.slow) toast();
+    said = false;
+  };
 }
 
 // over says that the session has ended, and where to sign in without leaving the page.
@@ -116,7 +137,8 @@ function over() {
 
 // ended tells whether an answer is the page to sign in, and says so.
 export function ended(answer) {
-  if (!answer.redirected || new URL(answer.url).pathname.startsWith('/o/')) return false;
+  const away = answer.redirected && !new URL(answer.url).pathname.startsWith('/o/');
+  if (!away && answer.headers.get('X-Session') !== 'ended') return false;
   over();
   return true;
 }
@@ -136,6 +158,7 @@ const reach = async () => {
 
 let wish = null; // the form or link that is to be followed
 let asked = null; // the form about which that was asked
+let arrived = () => {}; // ends the wait for what was sent
 
 // sure follows a form or a link as soon as somebody is there, and the latest only. A
 // form stays where it is if the person would be sent to sign in.
@@ -149,15 +172,27 @@ async function sure(thing, posts, follow) {
   if (posts && answer.headers.get('X-Session') === 'ended' && 'within' in document.body.dataset) return over();
   toast();
   wish = thing;
-  setTimeout(() => { if (wish === thing) wish = null; }, 3000); // What came of it may have been a file.
+  if (posts && !thing.hasAttribute('data-file')) {
+    arrived = still(() => wish === thing); // It was sent: pressing once more does not send it again.
+  } else {
+    setTimeout(() => { if (wish === thing) wish = null; }, 3000); // What comes of it is a file, perhaps.
+  }
   follow();
 }
+
+// Who comes back to a page that was left may press again.
+addEventListener('pageshow', (event) => {
+  if (!event.persisted) return;
+  wish = null;
+  arrived();
+});
 
 // Who goes on typing, or closes the dialog, has something else in mind: nothing is sent
 // or left behind their back.
 addEventListener('input', () => {
   if (!wish) return;
   wish = null;
+  arrived();
   toast();
 });
 

@@ -337,7 +337,11 @@ document.addEventListener('dragstart', (event) => {
 
 // --- Keys -------------------------------------------------------------------
 
-const follow = (id) => document.getElementById(id)?.click();
+function follow(id) {
+  const thing = document.getElementById(id);
+  thing?.parentElement.closest('details.menu')?.setAttribute('open', '');
+  thing?.click();
+}
 const entries = () => [...document.querySelectorAll('.block .open, .people a, .agenda .open')];
 
 function step(by) {

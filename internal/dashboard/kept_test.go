@@ -1,0 +1,228 @@
+package dashboard
+
+import (
+	"io/fs"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/mawid/mawid/internal/auth"
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/people"
+	"github.com/mawid/mawid/internal/world"
+)
+
+// sendFrom sends the form of a page as a browser does: it says which page that was.
+func (b *browser) sendFrom(page, action string, typed ...string) answer {
+	b.w.T.Helper()
+	pairs, err := world.Submission(b.shown, action, typed...)
+	if err != nil {
+		b.w.T.Fatal(err)
+	}
+	return b.do("POST", action, strings.NewReader(encode(pairs)), "Referer: "+b.w.http.URL+page)
+}
+
+// isIn tells what a field of the form for an address has.
+func isIn(t *testing.T, page, action, name string) string {
+	t.Helper()
+	_, main, _ := strings.Cut(page, "<main")
+	pairs, err := world.Submission(main, action)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, between(page))
+	}
+	for i := 0; i+1 < len(pairs); i += 2 {
+		if pairs[i] == name {
+			return pairs[i+1]
+		}
+	}
+	return ""
+}
+
+// Who sends a form when their session is over signs in, and it stands there as they have
+// filled it in; nothing was sent. The second factor, a wrong password and a page in between
+// lose none of it.
+func TestWhatWasTypedIsThereAgainAfterSigningIn(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	ids := w.doctors()
+	b := w.owner()
+	gap := timed(b.get("/o/noor/day").links("/o/noor/book"))[0]
+	typed := []string{"customer_name", `Noura "Um Ali" <b>`, "phone", "0501234567", "notes", "first line\r\nsecond & last",
+		"service_id", ids.Services["checkup"].String()}
+	b.get(gap)
+	w.Clock.Add(sessionCookieLife)
+	a := b.sendFrom(gap, "/o/noor/book", typed...)
+	if a.status != 401 || a.header.Get("X-Session") != "ended" {
+		t.Fatalf("got %d, want the page to sign in: %s", a.status, between(a.body))
+	}
+	a.has(t, "the page to sign in", "Your session has ended", "is kept for half an hour")
+	if strings.Contains(a.body, "Um Ali") || strings.Contains(a.body, "0501234567") {
+		t.Error("what was typed can be read in the page to sign in")
+	}
+	a = b.send(a.body, "/signin", "email", "huda@noor.example", "password", "not the password")
+	a.has(t, "after a wrong password", "is kept for half an hour")
+	a = b.send(a.body, "/signin", "email", "huda@noor.example", "password", hudasPassword)
+	if a.status != 200 {
+		t.Fatalf("got %d to %q, want the form: %s", a.status, a.location, between(a.body))
+	}
+	a.has(t, "the form", "It has not been sent yet")
+	for i := 0; i < len(typed); i += 2 {
+		got := strings.TrimPrefix(isIn(t, a.body, "/o/noor/book", typed[i]), "\n") // as browsers do
+		if got != typed[i+1] {
+			t.Errorf("%s: got %q, want %q", typed[i], got, typed[i+1])
+		}
+	}
+	if n := strings.Count(b.get("/o/noor/day").body, `class="block booked`); n != 0 {
+		t.Errorf("%d are booked, want nothing sent", n)
+	}
+	a = b.send(a.body, "/o/noor/book")
+	if a.status != 422 && a.status != 303 {
+		t.Errorf("sent now: got %d %s", a.status, between(a.body))
+	}
+}
+
+// Boxes, lists and what stands in rows come back as they were, and what is not kept is said.
+func TestEveryKindOfFieldComesBack(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	w.doctors()
+	b := w.owner()
+	const settings = "/o/noor/settings/organization"
+	before := b.get(settings)
+	before.has(t, "the settings", `name="desk_blocks" value="1"`)
+	w.Clock.Add(sessionCookieLife)
+	a := b.sendFrom(settings, settings, "desk_blocks", "1", "org_name", "Noor & Sons")
+	a = b.send(a.body, "/signin", "email", "huda@noor.example", "password", hudasPassword)
+	if got := isIn(t, a.body, settings, "desk_blocks"); got != "1" {
+		t.Errorf("the box is not ticked: %s", between(a.body))
+	}
+	if got := isIn(t, a.body, settings, "org_name"); got != "Noor & Sons" {
+		t.Errorf("got %q", got)
+	}
+	b.get(settings).has(t, "what is stored", "Noor Clinic")
+
+	b.get("/account")
+	w.Clock.Add(sessionCookieLife)
+	a = b.sendFrom("/account", "/account/password", "old", hudasPassword, "password", "another long password")
+	if strings.Contains(a.body, "another long") {
+		t.Error("a password is in the page to sign in")
+	}
+	a = b.send(a.body, "/signin", "email", "huda@noor.example", "password", hudasPassword)
+	a.has(t, "after a password", "Passwords and files are not kept")
+	if strings.Contains(a.body, "another long") {
+		t.Error("a password came back")
+	}
+}
+
+// Nobody else is shown what somebody has typed: not who signs in instead of them, not where
+// they have no business, not later, and not who makes it up.
+func TestWhatWasTypedIsShownToNobodyElse(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	w.doctors()
+	w.employed(booking.Receptionist)
+	b := w.owner()
+	gap := timed(b.get("/o/noor/day").links("/o/noor/book"))[0]
+	b.get(gap)
+	w.Clock.Add(sessionCookieLife)
+	ended := b.sendFrom(gap, "/o/noor/book", "customer_name", "Noura")
+	for what, who := range map[string][]string{
+		"somebody else": {"email", "receptionist@noor.example", "password", hudasPassword},
+	} {
+		a := w.browser().send(ended.body, "/signin", who...)
+		if strings.Contains(a.body, "Noura") || strings.Contains(a.body, "kept") {
+			t.Errorf("%s: got %d %s", what, a.status, between(a.body))
+		}
+	}
+	me := []string{"email", "huda@noor.example", "password", hudasPassword}
+	forged := regexp.MustCompile(`name="kept" value="[^"]*"`).ReplaceAllString(ended.body, `name="kept" value="v1:AAAA"`)
+	if a := w.browser().send(forged, "/signin", me...); a.status != 303 {
+		t.Errorf("made up: got %d", a.status)
+	}
+	w.Clock.Add(keptFor + 1e9)
+	if a := w.browser().send(ended.body, "/signin", me...); a.status != 303 || a.location != gap {
+		t.Errorf("too late: got %d to %q", a.status, a.location)
+	}
+	// Who has signed out is nobody, and what is too long is not kept, which is said.
+	c := w.owner()
+	c.get(gap)
+	page := c.shown
+	c.forge("/signout")
+	c.shown = page
+	if a := c.sendFrom(gap, "/o/noor/book", "customer_name", "Noura"); a.status != 303 {
+		t.Errorf("signed out: got %d", a.status)
+	}
+	c = w.owner()
+	c.get(gap)
+	w.Clock.Add(sessionCookieLife)
+	a := c.sendFrom(gap, "/o/noor/book", "notes", strings.Repeat("long ", keptMost/4))
+	a.has(t, "too long", "could not be kept")
+	if a := c.send(a.body, "/signin", me...); a.status != 303 || a.location != gap {
+		t.Errorf("too long: got %d to %q", a.status, a.location)
+	}
+}
+
+func TestTheSecondFactorPassesOnWhatWasTyped(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	w.doctors()
+	b := w.owner()
+	gap := timed(b.get("/o/noor/day").links("/o/noor/book"))[0]
+	b.get(gap)
+	form := b.shown
+	token, _, err := w.People.SignIn(t.Context(), "huda@noor.example", hudasPassword, people.Browser{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, err := w.People.SignedIn(t.Context(), token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret, _ := w.People.NewFactor(in, "Mawid")
+	codes, err := w.People.EnableFactor(t.Context(), in, secret, auth.TOTP(secret, w.Clock.Now()), hudasPassword)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Clock.Add(sessionCookieLife)
+	b.shown = form
+	a := b.sendFrom(gap, "/o/noor/book", "customer_name", "Noura")
+	a = b.send(a.body, "/signin", "email", "huda@noor.example", "password", hudasPassword)
+	a.has(t, "the second factor", "recovery codes")
+	a = b.send(a.body, "/signin/code", "code", "000000")
+	a = b.send(a.body, "/signin/code", "code", codes[0])
+	a.has(t, "the form", "It has not been sent yet")
+	if got := isIn(t, a.body, "/o/noor/book", "customer_name"); got != "Noura" {
+		t.Errorf("got %q, want what was typed", got)
+	}
+}
+
+// A field that hides what is typed is not kept, whatever it is called.
+func TestFieldsThatHideWhatIsTypedAreSecret(t *testing.T) {
+	t.Parallel()
+	field := regexp.MustCompile(`\(input \.?\$?[\w.]+ (?:\(join "([^"]+)"|"([^"]+)")[^{}]*type=password|name="([^"]+)" type="password"`)
+	seen := 0
+	err := fs.WalkDir(pageFiles, "page", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := fs.ReadFile(pageFiles, path)
+		for _, line := range strings.Split(string(text), "\n") {
+			if !strings.Contains(line, "type=password") && !strings.Contains(line, `type="password"`) {
+				continue
+			}
+			m := field.FindStringSubmatch(line)
+			if m == nil {
+				t.Errorf("%s: which field is it? %s", path, line)
+				continue
+			}
+			seen++
+			if name := m[1] + m[2] + m[3]; !secret(name) {
+				t.Errorf("%s: what is typed into %s would be kept", path, name)
+			}
+		}
+		return err
+	})
+	if err != nil || seen < 8 {
+		t.Errorf("looked at %d fields (%v)", seen, err)
+	}
+}
