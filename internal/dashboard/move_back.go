@@ -55,18 +55,20 @@ func (s *server) moveBack(w http.ResponseWriter, r *http.Request, v *visit) erro
 	if err != nil {
 		return err
 	}
-	a, err := s.Desk.MoveBack(r.Context(), v.caller(), x.ID, m)
+	a, err := desk.MoveBack(r.Context(), s.Desk, v.caller(), x.ID, m)
 	switch {
 	case err == nil, errors.Is(err, desk.ErrMovedBack) && !a.ID.IsZero():
-		return s.doneTo(w, v, a.ID, v.backTo(keep(r), &a), "", "done.moved_back", v.date(i18n.Short, a.Date), v.digits().Text(a.Time.String()))
 	case errors.Is(err, desk.ErrMovedBack): // Somebody was faster by a moment.
-		return s.doneTo(w, v, x.ID, v.backTo(keep(r), &x.View), "", "done.moved_back", v.date(i18n.Short, m.Slot.Date), v.digits().Text(m.Slot.Time.String()))
-	case fault.Of(err).Code == booking.ErrTaken.Code:
+		x.View.Date, x.View.Time = m.Slot.Date, m.Slot.Time
+		a = x.View
+	case fault.Of(err).Code != booking.ErrTaken.Code:
+		return s.tellBack(w, r, v, x.ID, err)
+	default:
 		from := x.Zone.First(m.Slot.Date, int(m.Slot.Time))
 		at := booking.Span{Start: from, End: from + x.Span.End - x.Span.Start}
 		return s.tellTakenAt(w, r, v, &x, m.Resource, at, "undo.move_taken", err)
 	}
-	return s.tellBack(w, r, v, x.ID, err)
+	return s.doneTo(w, v, a.ID, v.backTo(keep(r), &a), "", "done.moved_back", v.date(i18n.Short, a.Date), v.digits().Text(a.Time.String()))
 }
 
 // bookAgain books again what was cancelled, as far as it can be had, and says how much of

@@ -31,7 +31,7 @@ func TestAMoveIsTakenBackOnce(t *testing.T) {
 		}
 		back := func(m desk.Moved, want string) desk.View {
 			t.Helper()
-			v, err := w.Desk.MoveBack(t.Context(), w.Staff(), was.ID, m)
+			v, err := desk.MoveBack(t.Context(), w.Desk, w.Staff(), was.ID, m)
 			if world.Code(err) != want {
 				t.Errorf("got %v, want %q", err, want)
 			}
@@ -58,7 +58,7 @@ func TestAMoveIsTakenBackOnce(t *testing.T) {
 		codes := make(chan string, 4)
 		for range cap(codes) {
 			all.Go(func() {
-				_, err := w.Desk.MoveBack(t.Context(), w.Staff(), was.ID, m)
+				_, err := desk.MoveBack(t.Context(), w.Desk, w.Staff(), was.ID, m)
 				codes <- world.Code(err)
 			})
 		}

@@ -140,6 +140,7 @@ if (box) {
     if (!link) return;
     event.preventDefault();
     if (suppressed) return;
+    link.closest('details.menu')?.removeAttribute('open');
     open(exact(link, event));
   });
   document.addEventListener('submit', (event) => {
