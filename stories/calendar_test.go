@@ -508,8 +508,8 @@ func (b *window) looks(selector string) []byte {
 	}
 }
 
-// oneLine tells whether everything that is seen of the toolbar stands at one height.
-const oneLine = `(() => {
+// oneRow tells whether everything that is seen of the toolbar stands at one height.
+const oneRow = `(() => {
 	const seen = [...document.querySelectorAll('.cal-bar > .button, .cal-bar > .segments .button, .cal-bar > details > .button')].filter((e) => e.checkVisibility());
 	const middles = seen.map((e) => { const r = e.getBoundingClientRect(); return (r.top + r.bottom) / 2; });
 	return seen.length > 5 && Math.max(...middles) - Math.min(...middles) < 3;
@@ -533,7 +533,7 @@ func TestTheDayIsSeenAtAGlance(t *testing.T) {
 			if got := hours(); got < 6.8 {
 				t.Errorf("%s: %.2f hours are seen, want most of eight", lang, got)
 			}
-			b.until(lang+": the toolbar is one line", oneLine)
+			b.until(lang+": the toolbar is one line", oneRow)
 			b.picture(lang + "-1440-glance")
 			b.click("#rarer")
 			b.press("#farther")
@@ -557,7 +557,7 @@ func TestTheDayIsSeenAtAGlance(t *testing.T) {
 					cal.scrollTop = 200;
 					return Math.abs(head.getBoundingClientRect().top - cal.getBoundingClientRect().top) < 3;
 				})()`,
-				"the toolbar is one line": oneLine,
+				"the toolbar is one line": oneRow,
 				"all of it is seen": `['h1', '#picked', '#prev', '#today', '#next', '.views > summary', '#book', '#rarer'].every((part) => {
 					const r = document.querySelector('.cal-bar ' + part).getBoundingClientRect();
 					return r.width > 0 && r.left >= 0 && r.right <= innerWidth;
