@@ -296,7 +296,7 @@ func TestLunchIsBlockedFromTheCalendar(t *testing.T) {
 	day := b.get(a.location)
 	day.has(t, "its name", "Dr. Sara, 13:00: Staff meeting. Why?")
 	b.get(html.UnescapeString("/o/noor/why"+cut(t, day.body[strings.Index(day.body, "Staff meeting. Why?")-400:], `href="/o/noor/why`, `"`))).has(t,
-		"why", "Staff meeting: Is away from")
+		"why", "Staff meeting: Blocked from")
 	if a := b.forge(html.UnescapeString(cut(t, day.body[strings.Index(day.body, `action="/o/noor/block?`):], `action="`, `"`))); a.status != 303 {
 		t.Fatalf("undoing: got %d", a.status)
 	}
@@ -306,12 +306,12 @@ func TestLunchIsBlockedFromTheCalendar(t *testing.T) {
 		t.Fatalf("got %d, want it blocked: %s", a.status, between(a.body))
 	}
 	day = b.get(a.location)
-	day.has(t, "the day", "Blocked on 15 Nov, 13:00–14:00.", "Dr. Sara, 13:00: Time off. Why?")
+	day.has(t, "the day", "Blocked on 15 Nov, 13:00–14:00.", "Dr. Sara, 13:00: Blocked. Why?")
 	undo := html.UnescapeString(cut(t, day.body[strings.Index(day.body, `action="/o/noor/block?`):], `action="`, `"`))
 	if a := b.forge(undo); a.status != 303 {
 		t.Fatalf("undoing: got %d", a.status)
 	}
-	if day := b.get("/o/noor/day"); strings.Contains(day.body, "Dr. Sara, 13:00: Time off") {
+	if day := b.get("/o/noor/day"); strings.Contains(day.body, "Dr. Sara, 13:00: Blocked") {
 		t.Error("it is still blocked")
 	}
 	// Every week, on two days until a date; appointments in the way are asked about.
@@ -328,7 +328,7 @@ func TestLunchIsBlockedFromTheCalendar(t *testing.T) {
 	}
 	b.get(a.location).has(t, "every week", "Blocked 13:00–14:00 from 15 Nov to 30 Nov: Sunday, Monday.")
 	for date, blocked := range map[string]bool{"2026-11-16": true, "2026-11-17": false, "2026-11-29": true, "2026-12-06": false} {
-		if got := strings.Contains(b.get("/o/noor/day?date="+date).body, "Dr. Sara, 13:00: Time off"); got != blocked {
+		if got := strings.Contains(b.get("/o/noor/day?date="+date).body, "Dr. Sara, 13:00: Blocked"); got != blocked {
 			t.Errorf("%s: blocked is %v, want %v", date, got, blocked)
 		}
 	}
