@@ -64,7 +64,7 @@ func browser(t *testing.T, base string) *window {
 		t.Fatal(chrome.err)
 	}
 	ctx, cancel := chromedp.NewContext(chrome.ctx, chromedp.WithNewBrowserContext())
-	ctx, stop := context.WithTimeout(ctx, 20*time.Minute)
+	ctx, stop := context.WithTimeout(ctx, patienceOf(t))
 	t.Cleanup(func() {
 		stop()
 		cancel()
@@ -74,6 +74,15 @@ func browser(t *testing.T, base string) *window {
 	messages := chromedp.Console(ctx)
 	go b.listen(messages)
 	return b
+}
+
+// patienceOf is how long a story may take: somewhat less than all of them together, so
+// that it is told where it stood. Every page on a busy machine takes an hour.
+func patienceOf(t *testing.T) time.Duration {
+	if end, ok := t.Deadline(); ok {
+		return max(time.Until(end)*9/10, time.Minute)
+	}
+	return time.Hour
 }
 
 // listen notes what the console complains of: scripts that fail, and what the

@@ -723,6 +723,15 @@ func TestTheScheduleIsSeenAsEverybodyLikesIt(t *testing.T) {
 			face("agenda-week", ".agenda table")
 			b.see("/o/dar/rota")
 			face("rota", ".rota table")
+			b.see("/o/dar/day/print")
+			face("paper", ".paper table")
+			b.until("no name on paper is broken within a word", `[...document.querySelectorAll('.paper tr:not(.shut) td:nth-child(3) bdi')]
+				.every((n) => new Set([...n.getClientRects()].map((r) => Math.round(r.top))).size <= n.textContent.trim().split(/\s+/).length)`)
+			b.onPaper("print")
+			b.until("nothing on paper is cut off", `[...document.querySelectorAll('.paper')]
+				.every((p) => p.scrollWidth <= p.clientWidth && p.getBoundingClientRect().right <= innerWidth + 1)`)
+			b.onPaper("")
+			b.wide(look.width)
 			b.see("/o/dar/day?list=0")
 			if look.width < 500 {
 				b.until("one person at a time, to be swiped", `(() => {

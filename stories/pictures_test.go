@@ -46,6 +46,19 @@ func (b *window) inRiyadh() {
 	}))
 }
 
+// onPaper shows pages as they are printed, on a sheet of A4 with its margins; or, with no
+// medium, on the screen again.
+func (b *window) onPaper(medium string) {
+	b.t.Helper()
+	b.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: medium})
+		return err
+	}))
+	if medium != "" {
+		b.wide(700)
+	}
+}
+
 // The pictures of the README are taken here, into the directory MAWID_README_PICTURES:
 // `make pictures`. Without it the same is done, and what is there is looked at.
 func TestTheReadmeShowsWhatThereIs(t *testing.T) {

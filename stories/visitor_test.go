@@ -171,7 +171,7 @@ func TestACustomerWithoutJavaScriptGoesBackAndReloadsAtEveryStep(t *testing.T) {
 	t.Parallel()
 	for lang, words := range map[string][]string{
 		"en": {"Check-up: choose a time", "Who is coming?", "Is this your number?", "This is not the code", "You are booked"},
-		"ar": {"فحص: اختر الوقت", "من سيحضر؟", "هل هذا رقمك؟", "هذا ليس الرمز", "تم حجز موعدك"},
+		"ar": {"فحص: اختيار الوقت", "من سيحضر؟", "هل هذا رقمك؟", "هذا ليس الرمز", "تم حجز موعدك"},
 	} {
 		t.Run(lang, func(t *testing.T) {
 			t.Parallel()

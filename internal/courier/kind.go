@@ -119,7 +119,8 @@ var Kinds = []Kind{
 			{Name: "token", Label: booking.Text{En: "Permanent token of a system user", Ar: "رمز دائم لمستخدم النظام"}, Secret: true},
 			{Name: "app_secret", Label: booking.Text{En: "App secret, for delivery reports", Ar: "الرمز السري للتطبيق، لتقارير التسليم"},
 				Secret: true, Optional: true},
-			{Name: "verify_token", Label: booking.Text{En: "Verify token of the webhook", Ar: "رمز التحقق للويبهوك"}, Secret: true, Optional: true},
+			{Name: "verify_token", Label: booking.Text{En: "Verify token of the webhook", Ar: "رمز التحقق لعنوان الإشعارات"},
+				Secret: true, Optional: true},
 		},
 	},
 	{

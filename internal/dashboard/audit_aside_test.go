@@ -29,6 +29,8 @@ func (k *walk) walkAside() {
 // aside goes on in another world, in which what was done so far is of no interest.
 func (k *walk) aside(w *bureau, b *browser) *walk {
 	k.T.Helper()
+	w.lang = k.lang
+	b.get("/signin?lang=" + string(k.lang))
 	n := &walk{teller: &teller{bureau: w}, b: b, seen: k.seen}
 	n.belongs()
 	n.fresh()
@@ -55,6 +57,7 @@ func (k *walk) tells() *walk {
 
 func (k *walk) walkSetUp() {
 	w := emptyOffice(k.T)
+	w.lang = k.lang
 	n := &walk{teller: &teller{bureau: w}, b: w.browser(), seen: k.seen}
 	token, err := w.People.SetupLink(w.T.Context())
 	if err != nil {

@@ -83,8 +83,12 @@ func (k *walk) form(pattern, want string, send func() answer) {
 	was.(*testing.T).Run(want+" by "+pattern, func(t *testing.T) {
 		k.T = t
 		defer func() { k.T = was }()
-		if a := send(); a.status != 303 && a.status != 200 {
+		a := send()
+		if a.status != 303 && a.status != 200 {
 			t.Errorf("got %d, want it done:\n%s", a.status, between(a.body))
+		}
+		if a.status == 200 && a.body != "" && !strings.Contains(a.body, `<html lang="`+string(k.lang)+`"`) {
+			t.Errorf("the answer is not in %s: %.200s", k.lang, a.body)
 		}
 		if got := k.fresh(); !slices.Contains(got, want) {
 			t.Errorf("got %v in the audit log, want %s", got, want)
@@ -117,11 +121,23 @@ var leavesNone = map[string]string{
 	"POST /account/mails":                       "what somebody wants to be sent is theirs",
 }
 
-// Every form of every page leaves a line in the audit log, or there is a reason.
+// Every form of every page leaves a line in the audit log, or there is a reason. That is so
+// in either language.
 func TestEveryDeedLeavesALine(t *testing.T) {
 	t.Parallel()
-	w := openTeller(t, world.SQLite(t))
-	k := &walk{teller: w, b: w.owner(), seen: map[string]bool{}}
+	for _, lang := range i18n.Langs {
+		t.Run(string(lang), func(t *testing.T) {
+			t.Parallel()
+			w := openTeller(t, world.SQLite(t))
+			w.lang = lang
+			k := &walk{teller: w, b: w.owner(), seen: map[string]bool{}}
+			k.everywhere()
+		})
+	}
+}
+
+// everywhere sends the form of every route.
+func (k *walk) everywhere() {
 	k.fresh()
 	k.walkAccounts()
 	k.walkUsers()
@@ -139,17 +155,24 @@ func TestEveryDeedLeavesALine(t *testing.T) {
 		pattern := strings.Replace(rt.pattern, "/settings/sandbox/webhooks", "/settings/webhooks", 1)
 		pattern = strings.Replace(pattern, "/settings/sandbox/deliveries", "/settings/deliveries", 1)
 		if strings.HasPrefix(pattern, "POST ") && !k.seen[pattern] && leavesNone[pattern] == "" {
-			t.Errorf("%s: nobody looks at what it leaves in the audit log", rt.pattern)
+			k.T.Errorf("%s: nobody looks at what it leaves in the audit log", rt.pattern)
 		}
 	}
 	k.readsAll()
 }
 
-// reads opens the log, which says so.
+// says is a text in the language of the walk.
+func (k *walk) says(key string) string {
+	return k.srv.texts.Say(k.lang, i18n.Latin, key)
+}
+
+// reads opens the log, which says so in English.
 func (k *walk) reads(wants ...string) answer {
 	k.T.Helper()
+	k.b.get("/account?lang=en")
 	a := k.b.get("/o/noor/settings/audit")
 	a.has(k.T.(*testing.T), "the log", wants...)
+	k.b.get("/account?lang=" + string(k.lang))
 	return a
 }
 
@@ -157,8 +180,8 @@ func (k *walk) reads(wants ...string) answer {
 // no id.
 func (k *walk) readsAll() {
 	id := regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-`)
-	for _, lang := range []string{"en", "ar"} {
-		k.b.get("/account?lang=" + lang)
+	for _, lang := range i18n.Langs {
+		k.b.get("/account?lang=" + string(lang))
 		for at := "/o/noor/settings/audit"; at != ""; {
 			body := k.b.get(at).body
 			_, rows, _ := strings.Cut(body, "<tbody>")
@@ -174,14 +197,16 @@ func (k *walk) readsAll() {
 			}
 		}
 	}
-	k.b.get("/account?lang=en")
+	k.b.get("/account?lang=" + string(k.lang))
 }
 
 const newPassword = "nine doors and a window"
 
 func (k *walk) walkAccounts() {
 	b, link := k.b, ""
-	k.form("/account", "user.renamed", func() answer { return b.submit("/account", "name", "Huda K") })
+	k.form("/account", "user.renamed", func() answer {
+		return b.submit("/account", "name", "Huda K", "language", string(k.lang))
+	})
 	k.owner()
 	k.form("/account/signout/{id}", "user.signed_out_other", func() answer {
 		return b.submit(k.action(b, "/account", `/account/signout/[^"]+`))
@@ -371,7 +396,7 @@ func (k *walk) walkAppointments() {
 	if a.status != 200 || !slices.Contains(k.fresh(), "appointments.exported") {
 		k.T.Errorf("got %d, want the export in the log", a.status)
 	}
-	k.reads("Downloaded appointments: 1 November 2026 – 30 November 2026")
+	k.reads("downloaded appointments: 1 November 2026 – 30 November 2026")
 }
 
 func (k *walk) walkCustomers() {
@@ -401,16 +426,18 @@ func (k *walk) walkCustomers() {
 		return b.fillOut("/o/noor"+page, "/o/noor/customers/"+two+"/unmerge")
 	})
 	link := `<a href="/o/noor` + page + `"><bdi>Noura Harbi</bdi></a>`
-	k.reads("Merged two customers: ", link,
-		"Wrote down a consent: "+link+" · Messages", "Nora Alharbi")
+	k.reads("merged two customers: ", link,
+		"wrote down a consent: "+link+" · Messages", "Nora Alharbi")
 	if table := b.get("/o/noor/settings/audit.csv").body; strings.Contains(table, "Harbi") || !strings.Contains(table, "customer.merged") {
 		k.T.Error("the table of the log names customers, or lacks what was done")
 	}
 	k.Clock.Add(7 * time.Hour)
 	k.b = k.owner() // An hour without a visit ends a session by now.
 	b = k.b
-	k.form("/o/{org}/customers/{id}/erase", "customer.erased", func() answer { return b.submit("/o/noor"+page+"/erase", "word", "Erase") })
-	log := k.reads("Erased a customer&#39;s data: 1 appointment", "somebody whose data was erased")
+	k.form("/o/{org}/customers/{id}/erase", "customer.erased", func() answer {
+		return b.submit("/o/noor"+page+"/erase", "word", k.says("erase.word"))
+	})
+	log := k.reads("erased a customer&#39;s data: 1 appointment", "somebody whose data was erased")
 	if strings.Contains(log.body, "Noura Harbi") || strings.Contains(log.body, one) {
 		k.T.Error("the log still names whoever was erased")
 	}
@@ -462,7 +489,7 @@ func (k *walk) walkDevelopers() {
 		k.T.Fatal(log, err)
 	}
 	k.org(s+"/deliveries/{id}/replay", s+"/deliveries/"+log[0].ID.String()+"/replay", "webhook.replayed")
-	k.reads(`Enabled a webhook endpoint: <a href="/o/noor` + path + `"><bdi>https://example.com/hooks</bdi></a>`)
+	k.reads(`enabled a webhook endpoint: <a href="/o/noor` + path + `"><bdi>https://example.com/hooks</bdi></a>`)
 	k.org(hook+"/delete", path+"/delete", "webhook.deleted")
 	k.org(s+"/sandbox/reset", s+"/sandbox/reset", "sandbox.reset")
 }
@@ -488,7 +515,7 @@ func (k *walk) walkVoice() {
 	k.form("/o/{org}/calls/callbacks/{id}/done", "callback.done", func() answer {
 		return b.submit(k.action(b, "/o/noor/calls/callbacks", `/o/noor/calls/callbacks/[^"]+/done`))
 	})
-	k.reads("Called a caller back: ", "Lama Saad")
+	k.reads("called a caller back: ", "Lama Saad")
 	k.form("/o/{org}/calls/callbacks/{id}/reopen", "callback.reopened", func() answer {
 		b.submit(k.action(b, "/o/noor/calls/callbacks", `/o/noor/calls/callbacks/[^"]+/done`))
 		return b.undo("/o/noor/calls/callbacks")
@@ -497,7 +524,7 @@ func (k *walk) walkVoice() {
 		key := k.rings(k.ids, "", "I am Zulaykha")
 		b.get("/o/noor/customers/callers")
 		b.submit("/o/noor/customers/callers", "q", "zulaykha")
-		return b.submit("/o/noor/customers/callers", "q", "zulaykha", "do", "erase", "trace", key, "word", "erase")
+		return b.submit("/o/noor/customers/callers", "q", "zulaykha", "do", "erase", "trace", key, "word", k.says("erase.word"))
 	})
 	k.org(s+"/{id}/revoke", path+"/revoke", "agent.revoked")
 }

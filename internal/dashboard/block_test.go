@@ -89,7 +89,7 @@ func TestReceptionistsBlockTimeWhereTheyAreAllowedTo(t *testing.T) {
 		}
 
 		owner.submit(settings, "desk_blocks", "")
-		owner.get("/o/noor/settings/audit").has(t, "the log", "no longer lets receptionists block time")
+		owner.get("/o/noor/settings/audit").has(t, "the log", "stopped receptionists from blocking time")
 		if a := desk.get(block); a.status != 403 {
 			t.Errorf("not allowed any more: got %d, want it refused", a.status)
 		}

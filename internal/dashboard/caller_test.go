@@ -71,7 +71,7 @@ func TestWhoeverCalledIsFoundDownloadedAndErased(t *testing.T) {
 	b.get(page).has(t, "afterwards", "Erased from 1 call or call-back.")
 	b.submit(page, "q", "zulaykha").has(t, "afterwards", "Nothing found")
 	b.submit(page, "q", "0557654321").has(t, "the other", other)
-	b.get("/o/noor/settings/audit").has(t, "the log", "Erased a caller&#39;s data", "Downloaded what a caller said")
+	b.get("/o/noor/settings/audit").has(t, "the log", "erased a caller&#39;s data", "downloaded what a caller said")
 }
 
 func TestConsentIsWrittenDownOnTheCustomersPage(t *testing.T) {

@@ -57,7 +57,7 @@ func TestStaffSeeWhoWantsNoRemindersAndTakeItBack(t *testing.T) {
 		if a := b.forge(list + "/" + back); a.status != 409 || !strings.Contains(a.body, "taken back meanwhile") {
 			t.Errorf("twice: got %d\n%s", a.status, between(a.body))
 		}
-		b.get("/o/noor/settings/audit").has(t, "the audit log", "Sent a customer messages again that they had ended")
+		b.get("/o/noor/settings/audit").has(t, "the audit log", "sent a customer messages again that they had ended")
 	})
 }
 

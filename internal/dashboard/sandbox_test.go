@@ -40,12 +40,12 @@ func TestTheSandboxIsShownHasItsOwnWebhooksAndIsEmptied(t *testing.T) {
 		t.Errorf("got %d, want it done", a.status)
 	}
 	b.get("/o/noor/settings/sandbox").has(t, "afterwards", "The sandbox is empty", "Nothing was booked with a sandbox key yet")
-	b.get("/o/noor/settings/audit").has(t, "the log", "emptied the sandbox", "In the sandbox: Added a webhook endpoint")
+	b.get("/o/noor/settings/audit").has(t, "the log", "emptied the sandbox", "In the sandbox: added a webhook endpoint")
 	b.submit("/o/noor/settings/webhooks", "url", "https://live.example.com/hooks", "events", "appointment.created").has(t, "made", "whsec_")
-	if log := b.get("/o/noor/settings/audit").body; strings.Count(log, "Added a webhook endpoint") != 2 ||
+	if log := b.get("/o/noor/settings/audit").body; strings.Count(log, "added a webhook endpoint") != 2 ||
 		strings.Count(log, "In the sandbox: ") != 2 {
 		t.Error("the log does not tell the sandbox's endpoint from the organization's own")
 	}
 	b.get("/o/noor/settings/audit?lang=ar") // chooses the language
-	b.get("/o/noor/settings/audit").has(t, "in Arabic", "في بيئة التجربة: إضافة عنوان إشعارات")
+	b.get("/o/noor/settings/audit").has(t, "in Arabic", "في بيئة التجربة: أضاف عنوان الإشعارات")
 }

@@ -147,8 +147,8 @@ func TestAnOwnerSetsUpMessagesAndSeesWhatCustomersAreTold(t *testing.T) {
 		if a := w.practitioner(w.ids.Resources["sara"]).get(appointment); a.status != 200 || strings.Contains(a.body, "was told") {
 			t.Errorf("the practitioner: got %d, want the appointment without the messages about it", a.status)
 		}
-		b.get("/o/noor/settings/audit").has(t, "the audit log", "Added a channel for messages: ", "Changed a channel for messages: ",
-			"Switched messages to customers on")
+		b.get("/o/noor/settings/audit").has(t, "the audit log", "added a channel for messages: ", "changed a channel for messages: ",
+			"switched messages to customers on")
 		if a := b.submit(tellingURL, "on", ""); a.status != 303 {
 			t.Errorf("switching off: got %d", a.status)
 		}
@@ -329,7 +329,7 @@ func TestTextsOfMessagesAreWritten(t *testing.T) {
 			t.Fatalf("got %d", a.status)
 		}
 		b.get(whatsapp).has(t, "its name", `value="noor_reminder"`)
-		b.get("/o/noor/settings/audit").has(t, "the audit log", "Changed a text of messages: ", "Reminder, WhatsApp, English")
+		b.get("/o/noor/settings/audit").has(t, "the audit log", "changed a text of messages: ", "Reminder, WhatsApp, English")
 		const code = tellingURL + "/texts/code_book/sms_plain/en"
 		b.get(list+"?form=sms_plain").has(t, "codes", code, "Code to book", "Code to see appointments")
 		if a := b.submit(code, "text", "Your number for {organization}"); a.status != 422 || !strings.Contains(a.body, "{code} is missing") {
@@ -529,7 +529,7 @@ func TestAMessageIsSentAgain(t *testing.T) {
 			t.Errorf("later: got %d messages, want no more", len(sent))
 		}
 		r.get(again).has(t, "asked", "Send again: Confirmation")
-		b.get("/o/noor/settings/audit").has(t, "the audit log", "Sent a message again: ", "<bdi>Confirmation</bdi></a>")
+		b.get("/o/noor/settings/audit").has(t, "the audit log", "sent a message again: ", "<bdi>Confirmation</bdi></a>")
 		page := channel + "/remove"
 		if a := b.fillOut(page, page); a.status != 303 {
 			t.Fatalf("removing: got %d", a.status)
@@ -640,7 +640,7 @@ func TestSomebodySendsAMessageToThemselves(t *testing.T) {
 		if sent = w.gateway.Messages(); len(sent) != 2 || !strings.HasPrefix(sent[1].Text, "Reminder: ") || sent[1].To != "966501112233" {
 			t.Fatalf("got %v, want the reminder once", sent)
 		}
-		b.get("/o/noor/settings/audit").has(t, "the audit log", "Sent a message to themselves, by SMS")
+		b.get("/o/noor/settings/audit").has(t, "the audit log", "sent a message to themselves, by SMS")
 		last := 0
 		for range message.MostTries {
 			last = b.fillOut(done.location, try, "number", "0501112233", "code", code, "do", "send").status

@@ -464,7 +464,7 @@ func TestWhoeverWasPromisedACallIsOnAListUntilSomebodyCalled(t *testing.T) {
 	if page.has(t, "done", "Marked as called back.", "a toothache"); strings.Contains(page.body, "966551234567") {
 		t.Error("whoever was called stands there still")
 	}
-	b.get("/o/noor/settings/audit").has(t, "the log", "Called a caller back")
+	b.get("/o/noor/settings/audit").has(t, "the log", "called a caller back")
 	for _, path := range []string{"/o/noor/calls/callbacks/x/done",
 		"/o/noor/calls/callbacks/" + booking.NewID[booking.CallbackID]().String() + "/reopen"} {
 		if a := b.forge(path); a.status != 404 {

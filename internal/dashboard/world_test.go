@@ -12,6 +12,7 @@ import (
 
 	"github.com/mawid/mawid/internal/alarm"
 	"github.com/mawid/mawid/internal/house"
+	"github.com/mawid/mawid/internal/i18n"
 	"github.com/mawid/mawid/internal/people"
 	"github.com/mawid/mawid/internal/world"
 )
@@ -25,6 +26,7 @@ type bureau struct {
 	bell *alarm.Bell
 	log  *strings.Builder // of the bell
 	http *httptest.Server
+	lang i18n.Lang // which new browsers choose; none follows the person
 }
 
 const hudasPassword = world.Password
@@ -93,8 +95,12 @@ func (w *bureau) browser() *browser {
 	if err != nil {
 		w.T.Fatal(err)
 	}
-	return &browser{w: w, client: &http.Client{Jar: jar,
+	b := &browser{w: w, client: &http.Client{Jar: jar,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}
+	if w.lang != "" {
+		b.get("/signin?lang=" + string(w.lang))
+	}
+	return b
 }
 
 // signedIn is the browser of somebody who has signed in.

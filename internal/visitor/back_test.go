@@ -185,7 +185,7 @@ func TestTheOtherLanguageKeepsWhatWasTypedWhereATimeIsGone(t *testing.T) {
 	c.submit(page+"/book", "customer_name", "Noura", "phone", "0501234567")
 	c.wants(409)
 	c.turns(page)
-	c.wants(200, "أسنان: اختر الوقت", "16 نوفمبر", "Noura", "0501234567")
+	c.wants(200, "أسنان: اختيار الوقت", "16 نوفمبر", "Noura", "0501234567")
 }
 
 func TestARefusalKeepsWhatWasTyped(t *testing.T) {

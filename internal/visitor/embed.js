@@ -3,7 +3,7 @@
 (() => {
   const origin = document.currentScript && new URL(document.currentScript.src).origin
   if (!origin || customElements.get('mawid-booking')) return
-  const titles = { ar: 'احجز موعدًا', en: 'Book an appointment' }
+  const titles = { ar: 'حجز موعد', en: 'Book an appointment' }
 
   customElements.define('mawid-booking', class extends HTMLElement {
     static observedAttributes = ['org', 'branch', 'service', 'lang']
