@@ -118,7 +118,8 @@ lint:
 # not there to say anything.
 define linter
 @out="$$({ $(2); } 2>&1)"; status=$$?; \
-out="$$(printf '%s\n' "$$out" | grep -v -e '^go: downloading ' -e '^npm warn ')"; \
+out="$$(printf '%s\n' "$$out" | while IFS= read -r line; do \
+	case "$$line" in "go: downloading "*|"npm warn "*) ;; *) printf '%s\n' "$$line";; esac; done)"; \
 case "$$out" in \
 *"fetching vulnerabilities"*|"go: "*"dial tcp"*|"go: "*"proxyconnect"*|"go: "*"timeout"*|"go: "*"reading http"*| \
 "npm error code E"[NACT]*|*"npx: not found"*) echo "$(1): left out, for it cannot be reached";; \
