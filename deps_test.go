@@ -118,20 +118,29 @@ func TestWhereNothingIsMissingTheTestsBegin(t *testing.T) {
 
 func TestLintLooksForWeaknessesAndSaysWhereItCannot(t *testing.T) {
 	t.Parallel()
+	const downloads = "echo 'go: downloading golang.org/x/sys v0.48.0' >&2; "
 	for name, tc := range map[string]struct {
-		says string // govulncheck
-		ok   bool
-		want string
+		tool, says string
+		ok         bool
+		want       string
 	}{
-		"nothing found":     {`echo "No vulnerabilities found."`, true, "No vulnerabilities found."},
-		"something found":   {`echo "Vulnerability #1: GO-2026-0001"; exit 3`, false, "GO-2026-0001"},
-		"no way there":      {`echo "govulncheck: fetching vulnerabilities: no such host" >&2; exit 1`, true, "left out, for its database"},
-		"a tool that fails": {`echo "govulncheck: no go.mod file" >&2; exit 1`, false, "no go.mod"},
+		"nothing found":          {"govulncheck", `echo "No vulnerabilities found."`, true, "No vulnerabilities found."},
+		"something found":        {"govulncheck", `echo "Vulnerability #1: GO-2026-0001"; exit 3`, false, "GO-2026-0001"},
+		"no database":            {"govulncheck", `echo "govulncheck: fetching vulnerabilities: no such host" >&2; exit 1`, true, "govulncheck: left out"},
+		"a tool that fails":      {"govulncheck", `echo "govulncheck: no go.mod file" >&2; exit 1`, false, "no go.mod"},
+		"a broken workflow":      {"actionlint", downloads + `echo "ci.yml:3:1: bad timeout-minutes"; exit 1`, false, "ci.yml:3:1"},
+		"no way to a linter":     {"actionlint", downloads + `echo "go: actionlint: dial tcp: refused" >&2; exit 1`, true, "actionlint: left out"},
+		"a broken composition":   {"compose-go", `echo "services.node1.cap_dorp" >&2; exit 1`, false, "cap_dorp"},
+		"a broken Dockerfile":    {"dockerfile-utils", `echo "Unknown instruction: USR"; exit 1`, false, "USR"},
+		"no way to npm's":        {"dockerfile-utils", `echo "npm error code ECONNREFUSED" >&2; exit 1`, true, "dockerfile-utils: left out"},
+		"a linter npm cannot do": {"dockerfile-utils", `echo "npm error could not determine executable" >&2; exit 1`, false, "npm error"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			m := newMachine(t, "gofmt")
-			m.install("go", `case "$*" in *govulncheck*) `+tc.says+`;; esac`)
+			for _, runner := range []string{"go", "npx"} {
+				m.install(runner, `case "$*" in *`+tc.tool+`*) `+tc.says+`;; esac`)
+			}
 			printed, called, ok := m.make("lint")
 			if ok != tc.ok || !strings.Contains(printed, tc.want) {
 				t.Errorf("got %t and\n%s\nwant %t and %q", ok, printed, tc.ok, tc.want)

@@ -14,6 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/chromedp"
+
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/catalogue"
@@ -259,7 +261,7 @@ func (b *window) darken() {
 }
 
 // crawl follows links from the present page and gives one address for each
-// pattern.
+// pattern. Pages are read for their links alone, which draws none of them.
 func (b *window) crawl(patterns *http.ServeMux) map[string]string {
 	b.t.Helper()
 	found, visited := map[string]string{}, map[string]int{}
@@ -280,14 +282,25 @@ func (b *window) crawl(patterns *http.ServeMux) map[string]string {
 		if found[pattern] == "" {
 			found[pattern] = path
 		}
-		b.see(path)
-		for _, href := range eval[[]string](b, `[...document.querySelectorAll('a[href]')].map(a => a.getAttribute('href'))`) {
+		for _, href := range b.links(path) {
 			u, err := url.Parse(href)
 			if err != nil || u.Host != "" || !strings.HasPrefix(u.Path, "/") || remembered(u.Query()) {
 				continue
 			}
 			queue = append(queue, href)
 		}
+	}
+	return found
+}
+
+// links are those of a page.
+func (b *window) links(path string) []string {
+	b.t.Helper()
+	found, err := chromedp.Run(b.ctx, chromedp.Evaluate[[]string](fmt.Sprintf(`fetch(%q).then((r) => r.text()).then((text) =>
+		[...new DOMParser().parseFromString(text, 'text/html').querySelectorAll('a[href]')].map((a) => a.getAttribute('href')))`, path),
+		chromedp.EvalAwaitPromise))
+	if err != nil {
+		b.t.Fatalf("%s: %v", path, err)
 	}
 	return found
 }

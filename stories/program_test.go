@@ -56,6 +56,7 @@ func TestTheProgram(t *testing.T) {
 		"one server works on a file, as long as it is there":  oneFile,
 		"the image is made, and starts as nobody":             image,
 		"the secret key changes, and is lost":                 secretKey,
+		"what the composition starts books together":          together,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

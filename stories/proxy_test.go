@@ -32,6 +32,7 @@ type front struct {
 	t             *testing.T
 	dir           string
 	plain, secure string // where it listens
+	env           []string
 	roots         *x509.CertPool
 }
 
@@ -96,7 +97,7 @@ func (f *front) run(program string, args ...string) {
 	var log bytes.Buffer
 	cmd := exec.Command(program, args...)
 	cmd.Dir, cmd.Stdout, cmd.Stderr = f.dir, &log, &log
-	cmd.Env = append(os.Environ(), "HOME="+f.dir, "XDG_DATA_HOME="+f.dir, "XDG_CONFIG_HOME="+f.dir)
+	cmd.Env = append(append(os.Environ(), "HOME="+f.dir, "XDG_DATA_HOME="+f.dir, "XDG_CONFIG_HOME="+f.dir), f.env...)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	if err := launch(cmd); err != nil {
 		f.t.Fatal(err)
@@ -151,6 +152,7 @@ func startNginx(f *front, node string) {
 	f.run(program, "-p", f.dir, "-e", "stderr", "-c", f.write("nginx.conf", around+"\tinclude mawid.conf;\n}\n"))
 }
 
+// startCaddy has a node, or those of MAWID_NODES.
 func startCaddy(f *front, node string) {
 	program := toolbox.Need(f.t, "caddy")
 	_, plain, _ := net.SplitHostPort(f.plain)

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -96,6 +98,33 @@ func TestTheDoctorSaysWhatIsWrong(t *testing.T) {
 	if d := diagnose(t, mawid(t, "", "doctor", "--json", "--database", database, "--data", t.TempDir())); d.OK ||
 		!d.says("bad", "database", "older mawid") {
 		t.Errorf("with an older schema: got %+v", d.Lines)
+	}
+}
+
+// A file of SQLite that a disk or a copy has spoilt is found, wherever that is.
+func TestTheDoctorFindsADamagedFile(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	o := officeOn(t, "--data", dir)
+	file := filepath.Join(dir, "mawid.db")
+	whole, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	garbage := bytes.Repeat([]byte("?"), 4096)
+	for what, spoilt := range map[string][]byte{
+		"it is something else":  append([]byte("PK\x03\x04 an archive "), whole[100:]...),
+		"it is cut off":         whole[:len(whole)/2],
+		"its middle is garbage": slices.Replace(slices.Clone(whole), 40*4096, 41*4096, garbage...),
+		"its end is garbage":    slices.Replace(slices.Clone(whole), len(whole)-4096, len(whole), garbage...),
+	} {
+		if err := os.WriteFile(file, spoilt, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		d := diagnose(t, mawid(t, "", o.args("doctor", "--json")...))
+		if d.OK || !d.says("bad", "file", "damaged") && !d.says("bad", "database", "destroyed") {
+			t.Errorf("%s: got %+v, want it told", what, d.Lines)
+		}
 	}
 }
 

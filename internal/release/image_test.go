@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -53,7 +54,10 @@ func TestTheCompositionHangsTogether(t *testing.T) {
 		Services map[string]struct {
 			Image       string            `yaml:"image"`
 			Environment map[string]string `yaml:"environment"`
+			Networks    []string          `yaml:"networks"`
+			Volumes     []string          `yaml:"volumes"`
 		} `yaml:"services"`
+		Volumes  map[string]any `yaml:"volumes"`
 		Networks map[string]struct {
 			IPAM struct{ Config []struct{ Subnet string } }
 		} `yaml:"networks"`
@@ -71,6 +75,17 @@ func TestTheCompositionHangsTogether(t *testing.T) {
 		if port != "8080" || !strings.Contains(env["MAWID_DATABASE"], "@database/") || c.Services["database"].Image == "" ||
 			env["MAWID_TRUSTED_PROXIES"] != c.Networks["inside"].IPAM.Config[0].Subnet {
 			t.Errorf("%s: got %v", at, env)
+		}
+	}
+	for name, s := range c.Services {
+		for _, v := range s.Volumes {
+			named, _, _ := strings.Cut(v, ":")
+			if _, there := c.Volumes[named]; !there && !strings.HasPrefix(v, "./") {
+				t.Errorf("%s has the volume %s, which is not there", name, v)
+			}
+		}
+		if _, there := c.Networks["inside"]; !there || !slices.Equal(s.Networks, []string{"inside"}) {
+			t.Errorf("%s is in %v, want the network inside", name, s.Networks)
 		}
 	}
 	for _, name := range []string{"MAWID_HOST", "MAWID_NODES"} {

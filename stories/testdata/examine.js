@@ -44,20 +44,20 @@
   }
 
   // Contrast of text against what is painted behind it.
+  const once = (f) => { const known = new Map(); return (x) => { if (!known.has(x)) known.set(x, f(x)); return known.get(x); }; };
   const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
-  const rgba = (color) => { canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = color; canvas.fillRect(0, 0, 1, 1); return [...canvas.getImageData(0, 0, 1, 1).data]; };
+  // Reading a pixel is slow, and a page has few colours.
+  const rgba = once((color) => { canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = color; canvas.fillRect(0, 0, 1, 1); return [...canvas.getImageData(0, 0, 1, 1).data]; });
   const over = (top, under) => { const a = top[3] / 255; return [0, 1, 2].map((i) => top[i] * a + under[i] * (1 - a)).concat(255); };
-  const behind = (e) => {
-    const layers = [];
-    for (let p = e; p; p = p.parentElement) {
-      const s = getComputedStyle(p);
-      if (s.backgroundImage !== 'none') return null;
-      const c = rgba(s.backgroundColor);
-      if (c[3] > 0) layers.push(c);
-      if (c[3] === 255) break;
-    }
-    return layers.reverse().reduce((under, c) => over(c, under), [255, 255, 255, 255]);
-  };
+  const behind = once((e) => {
+    if (!e) return [255, 255, 255, 255];
+    const s = getComputedStyle(e);
+    if (s.backgroundImage !== 'none') return null;
+    const c = rgba(s.backgroundColor);
+    if (c[3] === 255) return c;
+    const under = behind(e.parentElement);
+    return under && over(c, under);
+  });
   const light = (c) => { const [r, g, b] = c.slice(0, 3).map((v) => { v /= 255; return v <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4; }); return .2126 * r + .7152 * g + .0722 * b; };
   // Names in isolates, addresses, and abbreviations that have no Arabic form.
   const words = (s) => s.replace(/\u2068[^\u2069]*\u2069|https?:\/\/\S+|\S+@\S+|\b[A-Z][a-z]+\/[A-Z]\w+|\b(https?|CSV|API|URL|JSON|ID|QR|svc_\w*)\b/g, '');

@@ -16,6 +16,9 @@ const (
 	mostSkew      = 30 * time.Second
 )
 
+// damaged is what to do about a file that is.
+const damaged = "stop the service, keep the file as it is, and put the newest back-up in its place with mawid restore --replace"
+
 // open opens the database as it is.
 func (p *patient) open(ctx context.Context, c app.Config) bool {
 	ctx, cancel := context.WithTimeout(ctx, patience)
@@ -59,6 +62,7 @@ func (p *patient) settings(ctx context.Context) {
 		v, err := p.read(ctx, `select 'version', sqlite_version()`)
 		p.judge("settings", err, bad, "SQLite "+v["version"]+", and every booking is on the disk before it is answered",
 			"see the disk and the file")
+		p.whole(ctx)
 		return
 	}
 	v, err := p.read(ctx, `select name, setting from pg_settings where name in ('server_version', 'server_version_num', 'fsync',
@@ -96,6 +100,22 @@ func (p *patient) settings(ctx context.Context) {
 	if len(p.found) == all {
 		p.note(ok, "settings", fmt.Sprintf("PostgreSQL %s, durable, %s of %s connections taken", v["server_version"], v["connections"],
 			v["max_connections"]), "")
+	}
+}
+
+// whole reads a SQLite file, as far as there is time for it.
+func (p *patient) whole(ctx context.Context) {
+	v, err := p.read(ctx, `select 'found', quick_check from pragma_quick_check limit 1`)
+	switch {
+	case ctx.Err() != nil:
+		p.note(warn, "file", fmt.Sprintf("it could not be read to its end in %s", patience), "run mawid verify, which takes its time")
+	case err != nil:
+		p.note(bad, "file", "it is damaged: "+err.Error(), damaged)
+	case v["found"] != "ok":
+		lines := strings.Split(v["found"], "\n") // the first may name the database, which is the only one
+		p.note(bad, "file", "it is damaged: "+lines[len(lines)-1], damaged)
+	default:
+		p.note(ok, "file", "it is whole", "")
 	}
 }
 
