@@ -121,14 +121,9 @@ func (s *stage) booking(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		// Every round has a clinic of its own, so that none finds it fuller.
-		var orgs []*org
-		for i := range len(ways) * bookRounds {
-			o, err := db.apply(ctx, fmt.Sprintf("clinic-%d", i), 10)
-			if err != nil {
-				return err
-			}
-			orgs = append(orgs, o)
+		orgs, err := db.clinics(ctx, len(ways)*bookRounds, 10)
+		if err != nil {
+			return err
 		}
 		n, err := db.node(ctx)
 		if err != nil {
@@ -246,15 +241,11 @@ const fewClients = 16
 // share costs each of them less; one alone is not to pay for that.
 func (s *stage) lone(ctx context.Context) error {
 	return s.each(ctx, func(ctx context.Context, k kind) error {
-		db, err := s.create(ctx, k)
+		c, err := s.clinic(ctx, k, 40)
 		if err != nil {
 			return err
 		}
-		o, err := db.apply(ctx, "clinic", 40)
-		if err != nil {
-			return err
-		}
-		p, err := db.serve(ctx)
+		p, err := c.db.serve(ctx)
 		if err != nil {
 			return err
 		}
@@ -264,7 +255,7 @@ func (s *stage) lone(ctx context.Context) error {
 		for i := range bookRounds + 1 {
 			var cost, behind [2]float64
 			for j, clients := range []int{1, fewClients} {
-				cost[j], behind[j], err = db.costOf(ctx, p, func() (int64, error) { return p.booked(o, clients, &next, 8*s.round) })
+				cost[j], behind[j], err = c.db.costOf(ctx, p, func() (int64, error) { return p.booked(c.org, clients, &next, 8*s.round) })
 				if err != nil {
 					return err
 				}

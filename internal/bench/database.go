@@ -165,6 +165,36 @@ func (d *database) apply(ctx context.Context, slug string, resources int) (*org,
 	return o, err
 }
 
+// clinic is an organization in a database of its own.
+type clinic struct {
+	*org
+	db *database
+}
+
+// clinic makes one with so many resources, and fills it.
+func (s *stage) clinic(ctx context.Context, k kind, resources int, with ...filling) (c clinic, err error) {
+	if c.db, err = s.create(ctx, k); err != nil {
+		return c, err
+	}
+	if c.org, err = c.db.apply(ctx, "clinic", resources); err != nil || len(with) == 0 {
+		return c, err
+	}
+	return c, c.db.fill(ctx, with...)
+}
+
+// clinics makes organizations for rounds of which each has one of its own, so that
+// none finds it fuller.
+func (d *database) clinics(ctx context.Context, n, resources int) (list []*org, err error) {
+	for i := range n {
+		o, err := d.apply(ctx, fmt.Sprintf("clinic-%d", i), resources)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, o)
+	}
+	return list, nil
+}
+
 // weight measures how many rows and bytes an appointment leaves behind, with its
 // event, its claim and all indexes: what a year needs of a disk.
 func (s *stage) weight(ctx context.Context) error {

@@ -66,6 +66,12 @@ func busy() filling {
 	}
 }
 
+// of is the filling for one organization alone.
+func (f filling) of(o *org) filling {
+	f.where = "r.org_id = '" + o.id.String() + "' and (" + f.where + ")"
+	return f
+}
+
 // future is the start of slot.i from tomorrow on.
 func future() string {
 	return fmt.Sprintf("%d + slot.i / %d * 86400 + slot.i %% %d * %d", riyadh.First(tomorrow(), opensAt), daySlots, daySlots, slotSecs)

@@ -56,32 +56,24 @@ const firstPhone = 500_000_000
 // finding measures how long it takes to find a customer among very many.
 func (s *stage) finding(ctx context.Context) error {
 	names := personNames()
-	made := map[kind]*org{}
-	dbs, err := s.prepare(ctx, fmt.Sprintf("%d persons", s.persons), func(ctx context.Context, k kind) (*database, error) {
-		db, err := s.create(ctx, k)
+	made, err := prepare(ctx, s, fmt.Sprintf("%d persons", s.persons), func(ctx context.Context, k kind) (clinic, error) {
+		c, err := s.clinic(ctx, k, 10)
 		if err != nil {
-			return nil, err
+			return c, err
 		}
-		o, err := db.apply(ctx, "clinic", 10)
-		if err != nil {
-			return nil, err
-		}
-		s.mu.Lock()
-		made[k] = o
-		s.mu.Unlock()
-		return db, db.people(ctx, s.persons, names)
+		return c, c.db.people(ctx, s.persons, names)
 	})
 	if err != nil {
 		return err
 	}
 	return s.each(ctx, func(ctx context.Context, k kind) (err error) {
-		n, err := dbs[k].node(ctx)
+		n, err := made[k].db.node(ctx)
 		if err != nil {
 			return err
 		}
-		defer func() { err = errors.Join(err, n.close(), dbs[k].drop(ctx)) }()
+		defer func() { err = errors.Join(err, n.close(), made[k].db.drop(ctx)) }()
 		for _, by := range seeks {
-			if err := s.seek(ctx, k, n, made[k], by, names); err != nil {
+			if err := s.seek(ctx, k, n, made[k].org, by, names); err != nil {
 				return fmt.Errorf("%s: %w", by.what, err)
 			}
 		}

@@ -104,41 +104,24 @@ func (d *database) sized(ctx context.Context, n int, next func() []byte) (size, 
 }
 
 func (s *stage) histories(ctx context.Context, k kind) (sizes []size, err error) {
-	for _, n := range powers(1000, s.past) {
-		db, err := s.create(ctx, k)
-		if err != nil {
-			return nil, err
-		}
-		o, err := db.apply(ctx, "clinic", 10)
-		if err != nil {
-			return nil, err
-		}
-		if err := db.fill(ctx, coming(), passed(n-500)); err != nil {
-			return nil, err
-		}
-		z, err := db.sized(ctx, n, same(o.ask()))
-		if err != nil {
-			return nil, err
-		}
-		sizes = append(sizes, z)
-	}
-	return sizes, nil
+	return s.grown(ctx, k, powers(1000, s.past), func(n int) (resources int, with []filling) {
+		return 10, []filling{coming(), passed(n - 500)}
+	})
 }
 
 func (s *stage) crowds(ctx context.Context, k kind) (sizes []size, err error) {
-	for _, n := range []int{10, 50, 100, 250, 500} {
-		db, err := s.create(ctx, k)
+	return s.grown(ctx, k, []int{10, 50, 100, 250, 500}, func(n int) (resources int, with []filling) { return n, []filling{busy()} })
+}
+
+// grown makes a clinic of each size, of which one question is asked.
+func (s *stage) grown(ctx context.Context, k kind, list []int, of func(n int) (resources int, with []filling)) (sizes []size, err error) {
+	for _, n := range list {
+		resources, with := of(n)
+		c, err := s.clinic(ctx, k, resources, with...)
 		if err != nil {
 			return nil, err
 		}
-		o, err := db.apply(ctx, "clinic", n)
-		if err != nil {
-			return nil, err
-		}
-		if err := db.fill(ctx, busy()); err != nil {
-			return nil, err
-		}
-		z, err := db.sized(ctx, n, same(o.ask()))
+		z, err := c.db.sized(ctx, n, same(c.ask()))
 		if err != nil {
 			return nil, err
 		}

@@ -58,45 +58,33 @@ func same(request []byte) func() []byte { return func() []byte { return request 
 // past, with one that has a thousand.
 func (s *stage) history(ctx context.Context) error {
 	const few = 1000
-	made := map[int]map[kind]*database{}
-	orgs := map[*database]*org{}
+	made := map[int]map[kind]clinic{}
 	for _, n := range []int{few, s.past} {
 		var err error
-		made[n], err = s.prepare(ctx, fmt.Sprintf("%d appointments", n), func(ctx context.Context, k kind) (*database, error) {
-			db, err := s.create(ctx, k)
-			if err != nil {
-				return nil, err
-			}
-			o, err := db.apply(ctx, "clinic", 10)
-			if err != nil {
-				return nil, err
-			}
-			s.mu.Lock()
-			orgs[db] = o
-			s.mu.Unlock()
-			return db, db.fill(ctx, coming(), passed(n-500))
+		made[n], err = prepare(ctx, s, fmt.Sprintf("%d appointments", n), func(ctx context.Context, k kind) (clinic, error) {
+			return s.clinic(ctx, k, 10, coming(), passed(n-500))
 		})
 		if err != nil {
 			return err
 		}
 	}
-	for _, db := range made[few] {
+	for _, c := range made[few] {
 		// What we write in bulk is what mawid itself would have written.
-		if _, err := db.command(ctx, "", "verify"); err != nil {
+		if _, err := c.db.command(ctx, "", "verify"); err != nil {
 			return err
 		}
 	}
 	return s.each(ctx, func(ctx context.Context, k kind) error {
 		var pair [2]*later
 		for i, n := range []int{s.past, few} {
-			db := made[n][k]
-			p, err := db.serve(ctx)
+			c := made[n][k]
+			p, err := c.db.serve(ctx)
 			if err != nil {
 				return err
 			}
-			defer func() { _ = db.drop(ctx) }()
+			defer func() { _ = c.db.drop(ctx) }()
 			defer p.stop()
-			if pair[i], err = p.caller(orgs[db]); err != nil {
+			if pair[i], err = p.caller(c.org); err != nil {
 				return err
 			}
 		}
@@ -172,33 +160,24 @@ func (l *later) bookAndAsk(i int) (booked, asked float64, err error) {
 
 // crowd compares a service that 500 resources can do with one that ten can.
 func (s *stage) crowd(ctx context.Context) error {
-	var many, ten = map[kind]*org{}, map[kind]*org{}
-	made, err := s.prepare(ctx, "500 resources", func(ctx context.Context, k kind) (*database, error) {
-		db, err := s.create(ctx, k)
-		if err != nil {
-			return nil, err
+	type sides struct {
+		clinic
+		many *org
+	}
+	made, err := prepare(ctx, s, "500 resources", func(ctx context.Context, k kind) (both sides, err error) {
+		if both.clinic, err = s.clinic(ctx, k, 10); err != nil {
+			return both, err
 		}
-		m, err := db.apply(ctx, "hospital", 500)
-		if err != nil {
-			return nil, err
+		if both.many, err = both.db.apply(ctx, "hospital", 500); err != nil {
+			return both, err
 		}
-		t, err := db.apply(ctx, "clinic", 10)
-		if err != nil {
-			return nil, err
-		}
-		s.mu.Lock()
-		many[k], ten[k] = m, t
-		s.mu.Unlock()
-		f, g := busy(), busy()
-		f.where = "r.org_id = '" + m.id.String() + "' and (" + f.where + ")"
-		g.where = "r.org_id = '" + t.id.String() + "' and (" + g.where + ")"
-		return db, db.fill(ctx, f, g)
+		return both, both.db.fill(ctx, busy().of(both.many), busy().of(both.org))
 	})
 	if err != nil {
 		return err
 	}
 	return s.each(ctx, func(ctx context.Context, k kind) error {
-		p, err := made[k].serve(ctx)
+		p, err := made[k].db.serve(ctx)
 		if err != nil {
 			return err
 		}
@@ -208,7 +187,7 @@ func (s *stage) crowd(ctx context.Context) error {
 		if err := errors.Join(errA, errB); err != nil {
 			return err
 		}
-		d, err := s.faceOff(a, b, same(many[k].ask()), same(ten[k].ask()))
+		d, err := s.faceOff(a, b, same(made[k].many.ask()), same(made[k].ask()))
 		if err != nil {
 			return err
 		}

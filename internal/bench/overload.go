@@ -32,13 +32,9 @@ func (s *stage) overload(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		var orgs []*org
-		for i := range 2 * overloadRounds {
-			o, err := db.apply(ctx, fmt.Sprintf("clinic-%d", i), 40)
-			if err != nil {
-				return err
-			}
-			orgs = append(orgs, o)
+		orgs, err := db.clinics(ctx, 2*overloadRounds, 40)
+		if err != nil {
+			return err
 		}
 		p, err := db.serve(ctx)
 		if err != nil {

@@ -32,23 +32,16 @@ func (o *org) looks(slug string) [][]byte {
 // many programs read them through the API (A3), in turns on one server.
 func (s *stage) pages(ctx context.Context) error {
 	return s.each(ctx, func(ctx context.Context, k kind) error {
-		db, err := s.create(ctx, k)
+		c, err := s.clinic(ctx, k, 10, busy())
 		if err != nil {
 			return err
 		}
-		o, err := db.apply(ctx, "clinic", 10)
-		if err != nil {
-			return err
-		}
-		if err := db.fill(ctx, busy()); err != nil {
-			return err
-		}
-		p, err := db.serve(ctx, "--trusted-proxies", "127.0.0.1/32")
+		p, err := c.db.serve(ctx, "--trusted-proxies", "127.0.0.1/32")
 		if err != nil {
 			return err
 		}
 		defer p.stop()
-		looks := o.looks("clinic")
+		looks := c.looks("clinic")
 		a, err := fetch(p.address, looks[0])
 		if err != nil {
 			return err
@@ -56,7 +49,7 @@ func (s *stage) pages(ctx context.Context) error {
 		if a.Status != 200 || !strings.Contains(string(a.Body), `name="slot"`) {
 			return fmt.Errorf("the page answered %d %s", a.Status, a.Body)
 		}
-		return s.showing(k, p, o.list(), looks, len(a.Body))
+		return s.showing(k, p, c.list(), looks, len(a.Body))
 	})
 }
 

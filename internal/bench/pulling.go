@@ -122,12 +122,12 @@ func (s *stage) pulledMeanwhile(ctx context.Context, db *database, n *node) erro
 			if err != nil {
 				return err
 			}
-			due := time.Now().Add(time.Hour).Unix()
-			if side == 1 {
-				due = 0
+			due := time.Now()
+			if side == 0 {
+				due = due.Add(time.Hour)
 			}
 			err = n.store.Write(ctx, func(tx *store.Tx) error {
-				tx.Change(`update tasks set due_at = $1 where kind = $2`, due, store.PullTask)
+				tx.Change(`update tasks set due_at = $1 where kind = $2`, due.Unix(), store.PullTask)
 				return nil
 			})
 			if err != nil {

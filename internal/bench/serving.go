@@ -25,26 +25,19 @@ func (o *org) list() []byte {
 // answers of the same bytes net/http sends at all.
 func (s *stage) serving(ctx context.Context) error {
 	return s.each(ctx, func(ctx context.Context, k kind) error {
-		db, err := s.create(ctx, k)
+		c, err := s.clinic(ctx, k, 10, busy())
 		if err != nil {
 			return err
 		}
-		o, err := db.apply(ctx, "clinic", 10)
-		if err != nil {
-			return err
-		}
-		if err := db.fill(ctx, busy()); err != nil {
-			return err
-		}
-		p, err := db.serve(ctx)
+		p, err := c.db.serve(ctx)
 		if err != nil {
 			return err
 		}
 		defer p.stop()
-		if err := s.answering(ctx, k, p, "A1", o.ask(), `"status":"slot_taken"`); err != nil {
+		if err := s.answering(ctx, k, p, "A1", c.ask(), `"status":"slot_taken"`); err != nil {
 			return err
 		}
-		return s.answering(ctx, k, p, "A3", o.list(), `"available_times"`)
+		return s.answering(ctx, k, p, "A3", c.list(), `"available_times"`)
 	})
 }
 

@@ -112,20 +112,20 @@ func (s *stage) each(ctx context.Context, measure func(context.Context, kind) er
 }
 
 // prepare fills both databases side by side: nothing is measured meanwhile.
-func (s *stage) prepare(ctx context.Context, what string, fill func(context.Context, kind) (*database, error)) (map[kind]*database, error) {
+func prepare[T any](ctx context.Context, s *stage, what string, fill func(context.Context, kind) (T, error)) (map[kind]T, error) {
 	s.say("preparing %s", what)
 	var (
 		wg   sync.WaitGroup
 		mu   sync.Mutex
-		made = map[kind]*database{}
+		made = map[kind]T{}
 		errs []error
 	)
 	for _, k := range kinds {
 		wg.Go(func() {
-			db, err := fill(ctx, k)
+			one, err := fill(ctx, k)
 			mu.Lock()
 			defer mu.Unlock()
-			made[k] = db
+			made[k] = one
 			if err != nil {
 				errs = append(errs, fmt.Errorf("%s: %w", k, err))
 			}

@@ -92,15 +92,11 @@ const givenBack = 15 * time.Second
 // is to be small, whatever was before.
 func (s *stage) giving(ctx context.Context) error {
 	return s.each(ctx, func(ctx context.Context, k kind) error {
-		db, err := s.create(ctx, k)
+		c, err := s.clinic(ctx, k, 40)
 		if err != nil {
 			return err
 		}
-		o, err := db.apply(ctx, "clinic", 40)
-		if err != nil {
-			return err
-		}
-		p, err := db.serve(ctx)
+		p, err := c.db.serve(ctx)
 		if err != nil {
 			return err
 		}
@@ -111,14 +107,14 @@ func (s *stage) giving(ctx context.Context) error {
 			return err
 		}
 		var next atomic.Int64
-		if _, err := p.booked(o, clients, &next, 20*s.round); err != nil {
+		if _, err := p.booked(c.org, clients, &next, 20*s.round); err != nil {
 			return err
 		}
 		cr, err := assemble(p.address, clients)
 		if err != nil {
 			return err
 		}
-		_, err = cr.hammer(o.list(), 20*s.round)
+		_, err = cr.hammer(c.list(), 20*s.round)
 		cr.leave()
 		if err != nil {
 			return err

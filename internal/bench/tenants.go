@@ -47,7 +47,7 @@ func (s *stage) tenants(ctx context.Context) error {
 		o := org{branch: id[booking.BranchID](branchSet, i), service: id[booking.ServiceID](serviceSet, i), key: keys[i]}
 		questions[i] = o.ask()
 	}
-	made, err := s.prepare(ctx, fmt.Sprintf("%d organizations", s.orgs), func(ctx context.Context, k kind) (*database, error) {
+	made, err := prepare(ctx, s, fmt.Sprintf("%d organizations", s.orgs), func(ctx context.Context, k kind) (*database, error) {
 		db, err := s.create(ctx, k)
 		if err != nil {
 			return nil, err

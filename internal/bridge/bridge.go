@@ -8,6 +8,7 @@
 package bridge
 
 import (
+	"sync/atomic"
 	"time"
 
 	"github.com/mawid/mawid/internal/desk"
@@ -33,6 +34,7 @@ type Desk struct {
 	outbound *outbound.Client
 	given    time.Duration // patience; zero: the usual one
 	answers  answers
+	asking   atomic.Int64 // questions about a slot that is about to be booked
 }
 
 // New opens the room.

@@ -64,7 +64,9 @@ func (d *Desk) Recheck(ctx context.Context, org booking.OrgID, q desk.Prospect) 
 		w.Unverified = true
 		return w, nil
 	}
+	d.asking.Add(1)
 	snapshot, err := client.Availability(ctx, ids, q.Claim, d.patience(patience))
+	d.asking.Add(-1)
 	w.Unverified = err != nil
 	if noted := d.noteRecheck(ctx, org, c.Breaker, q.Now, err); noted != nil || err != nil {
 		return w, noted
@@ -72,14 +74,19 @@ func (d *Desk) Recheck(ctx context.Context, org booking.OrgID, q desk.Prospect) 
 	return d.leaveOut(ctx, org, q, &snapshot, c.Tells)
 }
 
+// Asking is how many bookings wait for another system's word at this moment.
+func (d *Desk) Asking() int64 { return d.asking.Load() }
+
 // leaveOut drops the candidates that are busy elsewhere, and remembers what
 // was heard so that the slot is not offered again. An entry that cannot be read
 // and may lie at this time counts as busy: it is no reason to book over it.
 func (d *Desk) leaveOut(ctx context.Context, org booking.OrgID, q desk.Prospect, s *connector.Snapshot,
 	tells bool) (w desk.Word, err error) {
-	own, err := d.shadow(ctx, org, q.Claim, s, tells)
-	if err != nil {
-		return w, err
+	var own shadow
+	if !s.Silent() { // Else there is nothing that could be ours.
+		if own, err = d.shadow(ctx, org, q.Claim, s, tells); err != nil {
+			return w, err
+		}
 	}
 	own.mine = q.Moving
 	busy := map[booking.ResourceID][]booking.Span{}

@@ -125,6 +125,16 @@ type Snapshot struct {
 	Unread []Unread
 }
 
+// Silent tells whether nobody is busy, for all that the answer says.
+func (s *Snapshot) Silent() bool {
+	for _, list := range s.Busy {
+		if len(list) > 0 {
+			return false
+		}
+	}
+	return len(s.Unread) == 0
+}
+
 // CheckID says whether a resource's id can be asked for.
 func CheckID(id string) error {
 	if !tidy(id, maxID) || strings.Contains(id, ",") {

@@ -116,7 +116,7 @@ func TestErasingReachesWhatOthersSaidAndWhatStandsUnderOtherNames(t *testing.T) 
 		if _, err := w.Webhooks.FanOut(ctx, 1000); err != nil {
 			t.Fatal(err)
 		}
-		due, err := w.Webhooks.DueDeliveries(ctx, c.Org, e.ID, 10)
+		due, _, err := w.Webhooks.DueDeliveries(ctx, c.Org, e.ID, 10)
 		if err != nil || len(due) == 0 {
 			t.Fatalf("got %v, %v; want deliveries", due, err)
 		}

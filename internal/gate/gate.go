@@ -53,9 +53,13 @@ var ErrOverloaded = &fault.Error{
 type Config struct {
 	Places   map[Class]int // in which work is done at the same time
 	Crowd    int           // most in a room, however fast it works
-	Patience time.Duration // how long whoever is let in may take: a second
+	Patience time.Duration // how long whoever is let in may take: 800 ms
 	Now      func() time.Time
 }
+
+// patience is how long somebody waits for a place: a refusal is to be there within
+// a second, with its way back.
+const patience = 800 * time.Millisecond
 
 // crowd bounds the memory of those who wait.
 const crowd = 8192
@@ -83,7 +87,7 @@ func New(c Config) *Gate {
 		c.Crowd = crowd
 	}
 	if c.Patience <= 0 {
-		c.Patience = time.Second
+		c.Patience = patience
 	}
 	g := &Gate{}
 	for class := range g.rooms {

@@ -172,8 +172,8 @@ func TestNobodyWaitsLongerThanThePatience(t *testing.T) {
 			t.Errorf("who has gone: got %v", o.err)
 		}
 		began := time.Now()
-		if o := <-late; !errors.Is(o.err, ErrOverloaded) || time.Since(began) != time.Second {
-			t.Errorf("got %v after %v, want a refusal after a second", o.err, time.Since(began))
+		if o := <-late; !errors.Is(o.err, ErrOverloaded) || time.Since(began) != patience {
+			t.Errorf("got %v after %v, want a refusal after %v", o.err, time.Since(began), patience)
 		}
 		if _, waiting := g.Load(Writing); waiting != 0 {
 			t.Errorf("%d waiting, want none", waiting)

@@ -42,6 +42,9 @@ const (
 
 	maxHeader = 64 << 10
 	idleTime  = 30 * time.Second
+	// maxIdlePerHost connections to one host are kept: while many book, their own
+	// system is asked by as many at a time, and one host may serve many endpoints.
+	maxIdlePerHost = 64
 )
 
 // Config says what the client may do. The zero value is right for production.
@@ -103,8 +106,8 @@ func New(c Config) *Client {
 		DisableCompression:     true, // an answer that unfolds to gigabytes stays folded
 		MaxResponseHeaderBytes: maxHeader,
 		MaxConnsPerHost:        cmp.Or(c.MaxConnsPerHost, DefaultMaxConnsPerHost),
-		MaxIdleConns:           256,
-		MaxIdleConnsPerHost:    4,
+		MaxIdleConns:           512,
+		MaxIdleConnsPerHost:    maxIdlePerHost,
 		IdleConnTimeout:        idleTime,
 		ReadBufferSize:         4 << 10,
 		WriteBufferSize:        4 << 10,

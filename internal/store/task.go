@@ -41,6 +41,7 @@ type Task struct {
 	Kind string
 	Key  string
 	Org  booking.OrgID
+	Due  int64 // since when it was due as it was leased; zero: somebody who held it has died
 }
 
 // LongestLease is how long a worker may keep a task without renewing its
@@ -81,19 +82,21 @@ func (tx *Tx) WakeWaiting(orgs []booking.OrgID, now int64) {
 // thousands of tasks takes no place from another. If nothing is due it only reads.
 func (s *Store) Lease(ctx context.Context, kind, owner string, now, until int64, limit, perOrg int,
 	except ...booking.OrgID) ([]Task, error) {
-	keys, err := s.due(ctx, kind, now, limit, perOrg, except)
+	waiting, err := s.due(ctx, kind, now, limit, perOrg, except)
 	if err != nil {
 		return nil, fmt.Errorf("store: lease: %w", err)
 	}
-	if len(keys) == 0 {
+	if len(waiting) == 0 {
 		return nil, nil
 	}
+	keys := slices.Collect(maps.Keys(waiting))
 	var tasks []Task
 	err = s.Write(ctx, func(tx *Tx) error {
 		tasks = nil
 		return tx.Read(Query(func(r Row) error {
 			t := Task{Kind: kind}
 			err := r.Scan(&t.Key, &t.Org)
+			t.Due = waiting[t.Key]
 			tasks = append(tasks, t)
 			return err
 		}, `update tasks set lease_until = $1, owner = $2, due_at = $6 where kind = $3 and key in (
@@ -113,23 +116,25 @@ const lookAt = 512
 
 // due chooses what Lease takes, outside of any transaction: what is due longest
 // first. An organization that has its share is passed over, and what it hid is
-// looked for again.
-func (s *Store) due(ctx context.Context, kind string, now int64, limit, perOrg int, except []booking.OrgID) (keys []string, err error) {
-	except = slices.Clone(except)
-	taken, of, most := map[string]bool{}, map[booking.OrgID]int{}, max(lookAt, 2*limit)
+// looked for again. It gives since when each was due.
+func (s *Store) due(ctx context.Context, kind string, now int64, limit, perOrg int,
+	except []booking.OrgID) (keys map[string]int64, err error) {
+	except, keys = slices.Clone(except), map[string]int64{}
+	of, most := map[booking.OrgID]int{}, max(lookAt, 2*limit)
 	for more := true; more && len(keys) < limit; {
 		seen, full := 0, len(except)
 		err := s.Read(ctx, Query(func(r Row) error {
 			var key string
 			var org booking.OrgID
-			if err := r.Scan(&key, &org); err != nil {
+			var due int64
+			if err := r.Scan(&key, &org, &due); err != nil {
 				return err
 			}
 			seen++
-			if taken[key] || of[org] >= perOrg || len(keys) >= limit {
+			if _, taken := keys[key]; taken || of[org] >= perOrg || len(keys) >= limit {
 				return nil
 			}
-			taken[key], keys = true, append(keys, key)
+			keys[key] = due
 			if of[org]++; of[org] == perOrg {
 				except = append(except, org)
 			}
@@ -155,7 +160,7 @@ func AnyDue() string {
 // ($2), but of some organizations ($3): so many of each ($4).
 func dueTasks(d *Dialect) string {
 	rest := ` and not (` + d.InList("org_id", "$3") + `) order by `
-	return `select key, org_id from (
+	return `select key, org_id, due_at from (
 		select * from (select key, org_id, due_at from tasks where kind = $1 and due_at <= $2 and lease_until <= $2` + rest + `due_at limit $4) due
 		union all
 		select * from (select key, org_id, 0 from tasks where kind = $1 and lease_until <> 0 and lease_until <= $2` + rest + `lease_until limit $4) free

@@ -80,10 +80,12 @@ func publishTo(tx *store.Tx, e booking.Event, d booking.Delivery) error {
 	return err
 }
 
-// DueDeliveries reads deliveries of an endpoint whose time has come: those of
-// earlier events first.
-func DueDeliveries(ctx context.Context, t *store.Tenant, id booking.EndpointID, now int64, limit int) ([]booking.Delivery, error) {
-	return deliveriesOf(ctx, t, whereDue, id, t.Org(), now, limit)
+// DueDeliveries reads deliveries of an endpoint whose time has come, those of
+// earlier events first, and with them the endpoint, if it is still there.
+func DueDeliveries(ctx context.Context, t *store.Tenant, id booking.EndpointID, now int64, limit int) (list []booking.Delivery, to Endpoint,
+	err error) {
+	err = t.Read(ctx, deliveriesQuery(&list, whereDue, id, t.Org(), now, limit), oneEndpoint(t.Org(), id, &to, ""))
+	return list, to, err
 }
 
 // The texts of looks that are taken again and again while thousands wait: each
@@ -139,14 +141,18 @@ func repeatable(ctx context.Context, t *store.Tenant, id booking.EndpointID, fro
 
 func deliveriesOf(ctx context.Context, t *store.Tenant, condition string, args ...any) ([]booking.Delivery, error) {
 	var list []booking.Delivery
-	err := t.Read(ctx, store.Query(func(r store.Row) error {
+	err := t.Read(ctx, deliveriesQuery(&list, condition, args...))
+	return list, err
+}
+
+func deliveriesQuery(list *[]booking.Delivery, condition string, args ...any) store.Statement {
+	return store.Query(func(r store.Row) error {
 		var d booking.Delivery
 		err := r.Scan(&d.ID, &d.Endpoint, &d.Event, &d.Kind, &d.Appointment, &d.Seq, &d.Body, &d.State, &d.Replay, &d.Attempts, &d.NextAt,
 			&d.CreatedAt, &d.DoneAt, &d.Trace)
-		list = append(list, d)
+		*list = append(*list, d)
 		return err
-	}, deliveriesWhere+condition, args...))
-	return list, err
+	}, deliveriesWhere+condition, args...)
 }
 
 const deliveriesWhere = `select d.id, d.endpoint_id, e.id, e.kind, d.appointment_id, d.event_seq, coalesce(b.body, e.body), d.state, d.replay, d.attempts, d.next_at, d.created_at, d.done_at, coalesce(e.trace, '')
@@ -177,7 +183,9 @@ type Tried struct {
 // RecordAttempts notes the outcome of attempts at one endpoint's deliveries, in the
 // order in which they were made.
 func RecordAttempts(tx *store.Tx, id booking.EndpointID, tried []Tried) {
-	storeAttempts(tx, tried)
+	if len(tried) > 0 {
+		storeAttempts(tx, tried)
+	}
 	var success, failing, exhausted int64 // as of the last attempt
 	for _, v := range tried {
 		a := v.Attempt
@@ -263,31 +271,47 @@ func postgresAttempts(org booking.OrgID, tried []Tried) []store.Statement {
 // RestTask gives a task back: it is due again when the endpoint's next delivery
 // is, and gone when there is none. It reports false when the lease was lost.
 func RestTask(tx *store.Tx, t store.Task, owner string) (bool, error) {
-	// The row is locked before the deliveries are looked at: one that comes in
-	// between waits, and then makes the task due by itself.
-	held := false
-	err := tx.Read(store.Query(func(r store.Row) error {
-		var one int64
-		held = true
-		return r.Scan(&one)
-	}, `select 1 from tasks where kind = $1 and key = $2 and owner = $3`+tx.Dialect().ForUpdate, t.Kind, t.Key, owner))
-	if err != nil || !held {
+	r := resting{Task: t, owner: owner}
+	if err := tx.Read(r.hold(tx)); err != nil || !r.held {
 		return false, err
 	}
 	// An endpoint that was disabled while events were being turned into
 	// deliveries may have some left.
 	tx.Change(`update webhook_deliveries set state = 'skipped', done_at = next_at where endpoint_id = $1 and org_id = $2 and state = 'pending'
 		and exists (select 1 from webhook_endpoints where id = $1 and disabled_at <> 0)`, t.Key, tx.Org())
-	var next int64
-	err = tx.Read(store.Query(func(r store.Row) error { return r.Scan(&next) },
-		nextDelivery, t.Key, tx.Org()))
-	if err != nil {
+	if err := tx.Read(r.find(tx)); err != nil {
 		return false, err
 	}
-	if next == 0 {
-		tx.Change(`delete from tasks where kind = $1 and key = $2`, t.Kind, t.Key)
-	} else {
-		tx.Change(`update tasks set due_at = $1, lease_until = 0, owner = '' where kind = $2 and key = $3`, next, t.Kind, t.Key)
-	}
+	r.giveBack(tx)
 	return true, nil
+}
+
+// resting is the task of an endpoint that is being given back.
+type resting struct {
+	store.Task
+	owner string
+	held  bool  // the lease is still the owner's
+	next  int64 // when the next delivery is due; zero: there is none
+}
+
+// hold locks the row, which comes before the deliveries are looked at: one that comes
+// in between waits, and then makes the task due by itself.
+func (r *resting) hold(tx *store.Tx) store.Statement {
+	return store.Query(func(row store.Row) error {
+		var one int64
+		r.held = true
+		return row.Scan(&one)
+	}, `select 1 from tasks where kind = $1 and key = $2 and owner = $3`+tx.Dialect().ForUpdate, r.Kind, r.Key, r.owner)
+}
+
+func (r *resting) find(tx *store.Tx) store.Statement {
+	return store.Query(func(row store.Row) error { return row.Scan(&r.next) }, nextDelivery, r.Key, tx.Org())
+}
+
+func (r *resting) giveBack(tx *store.Tx) {
+	if r.next == 0 {
+		tx.Change(`delete from tasks where kind = $1 and key = $2`, r.Kind, r.Key)
+	} else {
+		tx.Change(`update tasks set due_at = $1, lease_until = 0, owner = '' where kind = $2 and key = $3`, r.next, r.Kind, r.Key)
+	}
 }

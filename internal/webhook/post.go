@@ -29,22 +29,32 @@ func (d *Desk) RestEndpoint(ctx context.Context, t store.Task, owner string) err
 	})
 }
 
-// DueDeliveries reads an endpoint's deliveries whose time has come.
-func (d *Desk) DueDeliveries(ctx context.Context, org booking.OrgID, id booking.EndpointID, limit int) ([]booking.Delivery, error) {
-	return DueDeliveries(ctx, d.Store.For(org), id, d.Unix(), limit)
+// DueDeliveries reads an endpoint's deliveries whose time has come and, if there are
+// any, where they go at this moment.
+func (d *Desk) DueDeliveries(ctx context.Context, org booking.OrgID, id booking.EndpointID, limit int) ([]booking.Delivery, Post, error) {
+	list, to, err := DueDeliveries(ctx, d.Store.For(org), id, d.Unix(), limit)
+	if err != nil || len(list) == 0 {
+		return nil, Post{}, err
+	}
+	post, err := d.postTo(&to, endpointFound(to, nil))
+	return list, post, err
 }
 
 // Post reads where a delivery goes, as it is at this moment: an endpoint that
 // was removed or disabled a moment ago gets nothing more.
 func (d *Desk) Post(ctx context.Context, org booking.OrgID, id booking.EndpointID) (Post, error) {
 	e, err := endpoint(ctx, d.Store.For(org), id)
-	if err != nil {
-		return Post{}, err
+	return d.postTo(&e, err)
+}
+
+func (d *Desk) postTo(e *Endpoint, found error) (Post, error) {
+	if found != nil {
+		return Post{}, found
 	}
 	if e.DisabledAt != 0 {
 		return Post{}, errDisabled
 	}
-	secrets, err := d.openSecrets(&e)
+	secrets, err := d.openSecrets(e)
 	return Post{URL: e.URL, Secrets: secrets}, err
 }
 
@@ -54,15 +64,49 @@ func (d *Desk) Tried(ctx context.Context, org booking.OrgID, id booking.Endpoint
 	return d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
 		RecordAttempts(tx, id, tried)
 		e, err := endpointIn(tx, id)
-		if err != nil {
+		if err == nil {
+			d.disableDead(tx, &e, gone)
+		}
+		return err
+	})
+}
+
+// disableDead disables an endpoint that is gone or has only failed for too long, and
+// tells whether it is.
+func (d *Desk) disableDead(tx *store.Tx, e *Endpoint, gone bool) bool {
+	switch {
+	case gone:
+		disableEndpoint(tx, e.ID, booking.DisabledGone, d.Unix())
+	case Dead(&e.Endpoint, d.Now()):
+		disableEndpoint(tx, e.ID, booking.DisabledFailing, d.Unix())
+	default:
+		return e.DisabledAt != 0
+	}
+	return true
+}
+
+// TriedAll is Tried for the end of what was due, and gives the leased endpoint back in
+// the same transaction, as RestEndpoint does. If more is due by now, it keeps the lease
+// and says so.
+func (d *Desk) TriedAll(ctx context.Context, t store.Task, owner string, id booking.EndpointID, tried []Tried,
+	gone bool) (more bool, err error) {
+	err = d.Store.For(t.Org).Write(ctx, func(tx *store.Tx) error {
+		more = false
+		RecordAttempts(tx, id, tried)
+		var e Endpoint
+		r := resting{Task: t, owner: owner}
+		err := tx.Read(oneEndpoint(t.Org, id, &e, tx.Dialect().ForUpdate), r.hold(tx), r.find(tx))
+		if err := endpointFound(e, err); err != nil {
 			return err
 		}
-		switch {
-		case gone:
-			disableEndpoint(tx, id, booking.DisabledGone, d.Unix())
-		case Dead(&e.Endpoint, d.Now()):
-			disableEndpoint(tx, id, booking.DisabledFailing, d.Unix())
+		if d.disableDead(tx, &e, gone) {
+			_, err := RestTask(tx, t, owner)
+			return err
+		}
+		if more = r.held && r.next != 0 && r.next <= d.Unix(); r.held && !more {
+			r.giveBack(tx)
 		}
 		return nil
 	})
+	return more && err == nil, err
 }

@@ -68,6 +68,16 @@ func (b *brake) take() (taken bool, more <-chan struct{}) {
 	return false, b.filled
 }
 
+// room is how many of so many may be begun now.
+func (b *brake) room(n int) int {
+	if !b.rush() {
+		return n
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return min(n, b.left)
+}
+
 // pass waits in a rush until there is a share left.
 func (b *brake) pass(ctx context.Context) {
 	for b.rush() {

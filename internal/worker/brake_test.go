@@ -39,6 +39,15 @@ func TestInARushSoMuchIsSentUntilTheNextLook(t *testing.T) {
 			t.Errorf("%s: %d are sent, want %d", c.name, got, c.want)
 		}
 	}
+	// No more is begun than there is left.
+	b.look(false)
+	if got := [2]int{b.room(2), b.room(100)}; got != [2]int{2, 3} {
+		t.Errorf("of 2 and of 100 there is room for %v, want 2 and 3", got)
+	}
+	sends()
+	if got := b.room(100); got != 0 {
+		t.Errorf("when all is taken there is room for %d, want 0", got)
+	}
 	// Who has to wait goes on after a look, when the rush is over, and when it is to stop.
 	passed := make(chan struct{})
 	pass := func(ctx context.Context) { go func() { b.pass(ctx); passed <- struct{}{} }() }
@@ -52,6 +61,9 @@ func TestInARushSoMuchIsSentUntilTheNextLook(t *testing.T) {
 	<-passed
 	rush = false
 	b.pass(t.Context())
+	if got := b.room(100); got != 100 {
+		t.Errorf("when the rush is over there is room for %d, want 100", got)
+	}
 }
 
 func TestWhatTheProcessorHasToSpareIsRead(t *testing.T) {
@@ -74,5 +86,15 @@ func TestWhatTheProcessorHasToSpareIsRead(t *testing.T) {
 	}
 	if got := p.spare(); got < 0 || got > 1 {
 		t.Errorf("of this machine: got %v", got)
+	}
+}
+
+func TestOutcomesAreNotedSoonAndOfManyEndpointsLater(t *testing.T) {
+	for endpoints, want := range map[int64]time.Duration{
+		1: 100 * time.Millisecond, 7: 100 * time.Millisecond, 8: 200 * time.Millisecond, 40: 600 * time.Millisecond, 512: time.Second,
+	} {
+		if got := noteEvery(endpoints); got != want {
+			t.Errorf("%d endpoints: after %v, want %v", endpoints, got, want)
+		}
 	}
 }

@@ -24,6 +24,7 @@ func (w *Worker) connecting(loop *pulse.Loop) []*job {
 		cannotLook: "cannot look for work for connectors", cannotDo: "cannot work for a connector",
 	}
 	pull, push := one, one
+	pull.brake, push.brake = w.pulls, w.pushes
 	pull.kind, pull.do = store.PullTask, func(ctx context.Context, t store.Task) (again int64, err error) {
 		return w.Bridge.PullInHurry(ctx, t.Org, w.Hurry)
 	}

@@ -1,6 +1,7 @@
 package worker
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -33,6 +34,9 @@ const (
 	readAhead  = 32 << 10 // of all endpoints in its hands
 	noteSize   = 512      // outcomes noted at once
 	noteWithin = 100 * time.Millisecond
+	// Where many endpoints are served at the same time, each of them has few outcomes
+	// in that time, and notes them for every so many endpoints once more as late.
+	noteFor, noteLast = 8, time.Second
 )
 
 // errOver says that the endpoint takes nothing more: it was removed,
@@ -58,7 +62,7 @@ func (w *Worker) delivering(loop *pulse.Loop) *job {
 // fanOut turns new events into deliveries.
 func (w *Worker) fanOut(ctx context.Context) (more bool, err error) {
 	now, limit := w.Now(), lookEvents
-	if w.Desk.Rush() {
+	if w.rush() {
 		behind := now.Sub(w.caughtUp)
 		w.sends.see(behind)
 		limit = rushEvents * w.sends.allowed(behind)
@@ -75,12 +79,18 @@ func (w *Worker) serve(ctx context.Context, t store.Task) (again int64, err erro
 	if err != nil {
 		return 0, err
 	}
+	w.serving.Add(1)
+	defer w.serving.Add(-1)
 	for more, size := true, roundSize; more && ctx.Err() == nil; size = min(4*size, roundMost) {
 		if w.ahead.Load() > readAhead {
 			size = roundSize
 		}
-		if more, err = w.round(ctx, t.Org, id, size); err != nil {
+		n := &notes{w: w, task: t, endpoint: id}
+		if more, err = w.round(ctx, n, size); err != nil {
 			return 0, err
+		}
+		if n.rested {
+			return givenBack, nil
 		}
 	}
 	return 0, nil
@@ -88,16 +98,16 @@ func (w *Worker) serve(ctx context.Context, t store.Task) (again int64, err erro
 
 // round sends one batch of an endpoint's due deliveries and reports whether
 // there may be more.
-func (w *Worker) round(ctx context.Context, org booking.OrgID, id booking.EndpointID, size int) (more bool, err error) {
-	due, err := w.due(ctx, org, id, size)
+func (w *Worker) round(ctx context.Context, n *notes, size int) (more bool, err error) {
+	to := &address{org: n.task.Org, id: n.endpoint, read: w.Now()}
+	due, err := w.due(ctx, to, size)
 	if err != nil || len(due) == 0 {
-		return false, err
+		return false, unlessOver(err)
 	}
 	w.ahead.Add(int64(len(due)))
 	defer w.ahead.Add(-int64(len(due)))
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	to := &address{org: org, id: id}
 	chains := make(chan []booking.Delivery, len(due))
 	for _, c := range byAppointment(due) {
 		chains <- c
@@ -125,17 +135,28 @@ func (w *Worker) round(ctx context.Context, org booking.OrgID, id booking.Endpoi
 		senders.Wait()
 		close(outcomes)
 	}()
-	err = w.note(ctx, org, id, outcomes)
+	more, err = n.take(ctx, outcomes, len(due) < size)
 	if cause := context.Cause(ctx); err == nil && cause != nil && !errors.Is(cause, errOver) {
 		err = cause
 	}
-	return err == nil && ctx.Err() == nil, err
+	return more && err == nil && ctx.Err() == nil, err
 }
 
-func (w *Worker) due(ctx context.Context, org booking.OrgID, id booking.EndpointID, size int) ([]booking.Delivery, error) {
+// due reads what is due and, if anything is, where it goes.
+func (w *Worker) due(ctx context.Context, to *address, size int) (list []booking.Delivery, err error) {
 	ctx, cancel := brief(ctx)
 	defer cancel()
-	return w.Webhooks.DueDeliveries(ctx, org, id, size)
+	list, to.post, err = w.Webhooks.DueDeliveries(ctx, to.org, to.id, size)
+	return list, err
+}
+
+// unlessOver leaves out what says that the endpoint takes nothing more: it was
+// removed or disabled a moment ago.
+func unlessOver(err error) error {
+	if k := fault.Of(err).Kind; err != nil && (k == fault.NotFound || k == fault.Conflict) {
+		return nil
+	}
+	return err
 }
 
 // byAppointment groups deliveries so that those about one appointment go out
@@ -189,10 +210,7 @@ func (w *Worker) try(ctx context.Context, to *address, d *booking.Delivery) (out
 	now := w.Now()
 	post, err := w.post(ctx, to, now)
 	if err != nil {
-		if k := fault.Of(err).Kind; k == fault.NotFound || k == fault.Conflict {
-			return outcome{}, errOver
-		}
-		return outcome{}, err
+		return outcome{}, cmp.Or(unlessOver(err), errOver)
 	}
 	o := outcome{Tried: webhook.Tried{Delivery: d.ID, Attempt: booking.Attempt{Number: d.Attempts + 1, At: now.Unix()}}}
 	headers, err := webhook.Headers(post.Secrets, d, o.Attempt.Number, now)
@@ -252,42 +270,73 @@ func readable(body []byte) string {
 	return strings.ReplaceAll(strings.ToValidUTF8(string(body), "\uFFFD"), "\x00", "\uFFFD")
 }
 
-// note writes outcomes down, several at a time. What was sent is noted even
-// if we are stopping.
-func (w *Worker) note(ctx context.Context, org booking.OrgID, id booking.EndpointID, outcomes <-chan outcome) error {
-	ctx = context.WithoutCancel(ctx)
-	tick := time.NewTicker(noteWithin)
+// notes writes down what became of a round's deliveries, several at a time.
+type notes struct {
+	w        *Worker
+	task     store.Task
+	endpoint booking.EndpointID
+	tried    []webhook.Tried
+	gone     bool
+	rested   bool // the task was given back
+}
+
+// take notes outcomes until there are no more, also if we are stopping: they were sent.
+// If they are all that was due, and were all made, the task is given back with the last
+// of them. It reports whether there may be more to send.
+func (n *notes) take(ctx context.Context, outcomes <-chan outcome, all bool) (more bool, err error) {
+	tick := time.NewTicker(noteEvery(n.w.serving.Load()))
 	defer tick.Stop()
-	var (
-		tried []webhook.Tried
-		gone  bool
-		err   error
-	)
-	flush := func() {
-		if len(tried) == 0 {
-			return
-		}
-		ctx, cancel := brief(ctx)
-		defer cancel()
-		if e := w.Webhooks.Tried(ctx, org, id, tried, gone); e != nil && fault.Of(e).Kind != fault.NotFound {
-			err = e // The attempts are made again: at least once.
-		}
-		tried = nil
-	}
 	for {
 		select {
 		case o, open := <-outcomes:
 			if !open {
-				flush()
-				return err
+				if all && err == nil && context.Cause(ctx) == nil {
+					return n.end(ctx)
+				}
+				return true, errors.Join(err, n.flush(ctx))
 			}
-			tried = append(tried, o.Tried)
-			gone = gone || o.gone
-			if gone || len(tried) >= noteSize {
-				flush()
+			n.tried = append(n.tried, o.Tried)
+			n.gone = n.gone || o.gone
+			if n.gone || len(n.tried) >= noteSize {
+				err = errors.Join(err, n.flush(ctx))
 			}
 		case <-tick.C:
-			flush()
+			err = errors.Join(err, n.flush(ctx))
 		}
 	}
+}
+
+// noteEvery is how soon outcomes are noted while so many endpoints are served.
+func noteEvery(endpoints int64) time.Duration {
+	return min(noteLast, noteWithin*time.Duration(1+endpoints/noteFor))
+}
+
+// flush writes down what has come so far. What cannot be written is sent again: at
+// least once.
+func (n *notes) flush(ctx context.Context) error {
+	if len(n.tried) == 0 {
+		return nil
+	}
+	ctx, cancel := brief(context.WithoutCancel(ctx))
+	defer cancel()
+	tried := n.tried
+	n.tried = nil
+	return unlessRemoved(n.w.Webhooks.Tried(ctx, n.task.Org, n.endpoint, tried, n.gone))
+}
+
+// end does so and gives the task back, unless more is due.
+func (n *notes) end(ctx context.Context) (more bool, err error) {
+	ctx, cancel := brief(context.WithoutCancel(ctx))
+	defer cancel()
+	more, err = n.w.Webhooks.TriedAll(ctx, n.task, n.w.owner, n.endpoint, n.tried, n.gone)
+	n.rested = !more && err == nil
+	return more, unlessRemoved(err)
+}
+
+// unlessRemoved leaves out that nobody is there of whom something could be noted.
+func unlessRemoved(err error) error {
+	if fault.Of(err).Kind == fault.NotFound {
+		return nil
+	}
+	return err
 }

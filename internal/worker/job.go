@@ -32,10 +32,15 @@ type job struct {
 	// pause is the wait after a failure. Zero: the task is not given back, and
 	// somebody tries again when the lease has run out.
 	pause time.Duration
+	// brake holds up what is done in a rush of bookings; nil: nothing does.
+	brake *brake
 	// rest gives a task back if what do says is not enough to know when it is due.
 	// Nil: it is.
 	rest func(ctx context.Context, t store.Task, owner string) error
 }
+
+// givenBack is said of a task that was given back with the last of what was done.
+const givenBack = -1
 
 // limit bounds what is done with one task.
 func (j *job) limit(ctx context.Context) (context.Context, context.CancelFunc) {
@@ -59,6 +64,9 @@ func (w *Worker) takeUp(ctx context.Context, j *job) (more bool, begun int) {
 		return err
 	})
 	for _, t := range tasks {
+		if j.brake != nil && t.Due != 0 {
+			j.brake.see(w.Now().Sub(time.Unix(t.Due, 0)))
+		}
 		w.busy.Go(func() {
 			defer w.leave(j, t.Org)
 			w.attend(ctx, j, t)
@@ -80,6 +88,9 @@ func (w *Worker) leave(j *job, org booking.OrgID) {
 // gives those that have a place.
 func (w *Worker) leaseDue(ctx context.Context, j *job) (entered []store.Task, err error) {
 	free := j.places.free()
+	if j.brake != nil { // What would only wait here takes no place from others.
+		free = j.brake.room(free)
+	}
 	if free == 0 {
 		return nil, nil
 	}
@@ -104,9 +115,15 @@ func (w *Worker) attend(ctx context.Context, j *job, t store.Task) {
 	held, lost := j.limit(ctx)
 	defer lost()
 	go w.keep(held, lost, t)
+	if j.brake != nil {
+		j.brake.pass(held)
+	}
 	began := w.Now()
 	again, err := j.do(held, t)
 	w.Office.Tally.Worked(t.Kind, err, w.Now().Sub(began))
+	if err == nil && again == givenBack {
+		return
+	}
 	if err != nil {
 		if !errors.Is(held.Err(), context.Canceled) {
 			w.Pulse.Warn(j.cannotDo, err, whose...)

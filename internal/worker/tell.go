@@ -21,13 +21,13 @@ const (
 func (w *Worker) telling(loop *pulse.Loop) *job {
 	return &job{
 		kind: store.TellTask, loop: loop, places: newPlaces(tellLimit, tellOrg), patience: tellPatience, pause: failurePause,
+		brake:      w.tells,
 		cannotLook: "cannot look for messages to customers", cannotDo: "cannot tell a customer of an appointment",
 		do: func(ctx context.Context, t store.Task) (again int64, err error) {
 			id, err := booking.ParseID[booking.AppointmentID](t.Key)
 			if err != nil {
 				return 0, err
 			}
-			w.tells.pass(ctx)
 			ctx, span := w.follow(ctx, "tell customer", t.Org, id)
 			again, err = w.Messages.Tell(ctx, t.Org, id)
 			span.End(err)

@@ -21,13 +21,13 @@ const (
 func (w *Worker) offering(loop *pulse.Loop) *job {
 	return &job{
 		kind: store.WaitTask, loop: loop, places: newPlaces(waitLimit, waitOrg), patience: waitPatience, pause: failurePause,
+		brake:      w.tells,
 		cannotLook: "cannot look for people who wait", cannotDo: "cannot offer a time to people who wait",
 		do: func(ctx context.Context, t store.Task) (again int64, err error) {
 			branch, service, err := waiting.Parse(t.Key)
 			if err != nil {
 				return 0, err
 			}
-			w.tells.pass(ctx)
 			return w.Waiting.Look(ctx, t.Org, branch, service)
 		},
 	}

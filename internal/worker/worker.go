@@ -76,6 +76,12 @@ const (
 	// books comes first. What is late has more.
 	rushSends, sendsLate = 64, 2 * time.Second
 	rushTells, tellsLate = 12, time.Minute
+	// The same of own systems: to tell one of an appointment, and to ask one when
+	// people are busy, which is done every minute anyway.
+	rushPushes, pushesLate = 12, 2 * time.Second
+	rushPulls, pullsLate   = 4, 15 * time.Second
+	// rushAsks own systems that are asked about a slot at the same time are a rush, too.
+	rushAsks = 12
 	// spareEnough is the part of the processor's time that must be free for all
 	// to be sent although there is a rush.
 	spareEnough = 0.2
@@ -105,8 +111,11 @@ type Worker struct {
 	busy     sync.WaitGroup
 	sends    *brake
 	tells    *brake
+	pushes   *brake
+	pulls    *brake
 	machine  processor
 	ahead    atomic.Int64 // deliveries that were read and are not sent yet
+	serving  atomic.Int64 // endpoints
 	caughtUp time.Time    // when all events had been turned into deliveries
 }
 
@@ -125,7 +134,8 @@ func New(c Config) *Worker {
 		wake:     make(chan struct{}, 1),
 	}
 	w.caughtUp = c.Now()
-	w.sends, w.tells = newBrake(w.Desk.Rush, rushSends, sendsLate), newBrake(w.Desk.Rush, rushTells, tellsLate)
+	w.sends, w.tells = newBrake(w.rush, rushSends, sendsLate), newBrake(w.rush, rushTells, tellsLate)
+	w.pushes, w.pulls = newBrake(w.rush, rushPushes, pushesLate), newBrake(w.rush, rushPulls, pullsLate)
 	return w
 }
 
@@ -158,7 +168,7 @@ func (w *Worker) Run(ctx context.Context) error {
 			again = time.After(lookEvery)
 		}
 		wake := w.wake
-		if w.Desk.Rush() { // One look at a time, and not at every booking.
+		if w.rush() { // One look at a time, and not at every booking.
 			more, wake = false, nil
 		}
 		var soon <-chan time.Time
@@ -228,6 +238,11 @@ func brief(ctx context.Context) (context.Context, context.CancelFunc) {
 // release gives those who send in a rush their share until the next look.
 func (w *Worker) release() {
 	free := w.machine.spare() > spareEnough
-	w.sends.look(free)
-	w.tells.look(free)
+	for _, b := range []*brake{w.sends, w.tells, w.pushes, w.pulls} {
+		b.look(free)
+	}
 }
+
+// rush tells whether many people book at this moment, or ask for what an own system is
+// being asked about.
+func (w *Worker) rush() bool { return w.Desk.Rush() || w.Bridge.Asking() >= rushAsks }
