@@ -112,6 +112,9 @@ func register[I, O any](s *server, e endpoint, handle func(context.Context, *I) 
 		SkipValidateBody:   true,
 		MaxBodyBytes:       -1, // readBody has seen to it
 	}, handle)
+	if short := direct(handle); short != nil && e.status == 0 {
+		s.router.last.handle = short
+	}
 }
 
 // When an error of each status is answered, for the document.

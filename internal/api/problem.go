@@ -120,8 +120,9 @@ func (x *exchange) operation() string {
 }
 
 // fail answers with a problem.
-func (x *exchange) fail(err error) {
-	p := x.problem(err)
+func (x *exchange) fail(err error) { x.show(x.problem(err)) }
+
+func (x *exchange) show(p *problem) {
 	x.status = p.status
 	x.w.Header()["Content-Type"] = headerJSON
 	*x.out = p.appendJSON((*x.out)[:0])

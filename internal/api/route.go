@@ -15,6 +15,7 @@ import (
 // because a key is welcome on operations and nowhere else.
 type router struct {
 	paths []*path // those without a parameter first
+	last  *route  // that was bound
 }
 
 // path is a place and the operations on it. It has at most one parameter.
@@ -58,6 +59,7 @@ func (rr *router) Handle(op *huma.Operation, handle func(huma.Context)) {
 		rr.paths = append(rr.paths, p)
 	}
 	p.routes = append(p.routes, rt)
+	rr.last = rt
 }
 
 // ServeHTTP completes huma.Adapter. Nobody calls it: the server routes.

@@ -59,7 +59,13 @@ func newStage(ctx context.Context, o options) (*stage, error) {
 	if o.quick {
 		s.scale = brief
 	}
-	var err error
+	place, err := onDisk(inMemory, os.TempDir(), "/var/tmp")
+	if err != nil {
+		return nil, err
+	}
+	if err := os.Setenv("TMPDIR", place); err != nil { // PostgreSQL's files lie there as well.
+		return nil, err
+	}
 	if s.dir, err = os.MkdirTemp("", "mawid-bench-"); err != nil {
 		return nil, err
 	}
