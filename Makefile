@@ -148,16 +148,17 @@ overload: deps
 # Everything goes wrong at once, for FOR in each form (ONLY=sqlite,postgres,standby), and
 # nothing that was promised may be broken. The same SEED makes the same choices. make test
 # has a short form of it. chaos-planted shows that defects which are built in are found,
-# each in TRIES of TRIES runs.
+# each in TRIES of TRIES runs; DEFECT=fsync looks for those of that name alone.
 FOR   ?= 10m
 SEED  ?= $(shell date +%s)
 ONLY  ?= sqlite,postgres,standby
 TRIES ?= 10
+DEFECT ?=
 chaos: deps
 	$(GO) run ./internal/chaos -for $(FOR) -seed $(SEED) -only $(ONLY)
 
 chaos-planted: deps
-	$(GO) run ./internal/chaos -planted -tries $(TRIES) -seed $(SEED)
+	$(GO) run ./internal/chaos -planted -faults '$(DEFECT)' -tries $(TRIES) -seed $(SEED)
 
 # Nothing goes wrong, for FOR on each database, and a node must not take more and more of
 # memory, goroutines and descriptors. FOR=2m is a short one.

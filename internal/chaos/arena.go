@@ -32,11 +32,15 @@ type arena struct {
 	own    bool
 	turned [][2]int64 // when it was off, in the time of the history
 	faults []fault
+	tempo
 	wanted string        // is in the name of those that happen
 	checks []string      // that are made in the end; none: all
 	pace   time.Duration // between two deeds of a client, about; zero: none
 	// trouble is what happens while clients are at work, instead of faults.
 	trouble func(context.Context) error
+	// loses takes the power from the database, or kills it where that cannot be had, and lets
+	// it begin again; none: neither can be had.
+	loses   func() error
 	closing []func() // in the end, the last first
 
 	mu      sync.Mutex
@@ -58,17 +62,24 @@ type plan struct {
 	clients  int
 	settling time.Duration // how long no news is none at all; zero: the usual
 	report   *report
+	tempo    tempo
 	faults   string   // is in the name of those that are wanted; empty: all
 	options  []string // of a PostgreSQL server
 	checks   []string // that are made in the end; none: all
-	// trouble is what happens on PostgreSQL instead of faults in turns.
-	trouble func(context.Context, *arena, *pgtest.Server) error
+	// trouble is what happens instead of faults in turns.
+	trouble func(context.Context, *arena) error
 }
 
 func (p *plan) arena(name string, database ...string) *arena {
-	a := &arena{name: name, seed: p.seed, clients: p.clients, while: p.while, settling: p.settling, report: p.report,
+	a := &arena{name: name, seed: p.seed, clients: p.clients, while: p.while, settling: p.settling, report: p.report, tempo: p.tempo,
 		dir: filepath.Join(p.dir, name), history: newHistory(), ledger: newLedger(), wanted: p.faults, checks: p.checks,
 		deleted: map[string]bool{}, busy: map[string]bool{}}
+	if a.tempo == (tempo{}) {
+		a.tempo = usual
+	}
+	if p.trouble != nil {
+		a.trouble = func(ctx context.Context) error { return p.trouble(ctx, a) }
+	}
 	a.program = &program{bin: p.bin, env: p.env, flags: append(database, a.always()...)}
 	return a
 }
@@ -158,11 +169,9 @@ func (p *plan) sqlite(ctx context.Context) error {
 	if err := os.MkdirAll(a.data(), 0o700); err != nil {
 		return err
 	}
-	disk, err := mount(a.data(), sqliteDisk)
+	disk, err := a.mount(a.data(), sqliteDisk, false)
 	if err != nil {
-		a.report.say(a.name, "left out: a full disk, for nothing may be mounted here (%v)", err)
-	} else {
-		a.closing = append(a.closing, disk.unmount)
+		return err
 	}
 	if err := a.open(ctx); err != nil {
 		return err
@@ -173,6 +182,14 @@ func (p *plan) sqlite(ctx context.Context) error {
 	a.faults = a.commonFaults()
 	if disk != nil {
 		a.faults = append(a.faults, fault{"the disk is full", "disk", disk.fill})
+	}
+	if disk.losable() {
+		a.faults = append(a.faults, fault{"the power fails", "disk", a.losesPower(disk)})
+		if p.trouble != nil {
+			if a.loses, err = disk.atOnce(a.losesPower(disk)); err != nil {
+				return err
+			}
+		}
 	}
 	return a.run(ctx)
 }
@@ -214,8 +231,11 @@ func (p *plan) postgres(ctx context.Context) error {
 		}
 	}
 	a.faults = append(a.commonFaults(), a.databaseFaults(server, disk, lines)...)
-	if p.trouble != nil {
-		a.trouble = func(ctx context.Context) error { return p.trouble(ctx, a, server) }
+	a.loses = func() error { server.Kill(); return server.Again() }
+	if disk.losable() && p.trouble != nil {
+		if a.loses, err = disk.atOnce(serverLosesPower(server, disk)); err != nil {
+			return err
+		}
 	}
 	return a.run(ctx)
 }

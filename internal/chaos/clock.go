@@ -21,7 +21,7 @@ const (
 // less: what runs out does so by a time that jumps. So holds may run out sooner or later
 // by as much, and nothing else may go wrong. What is put off there waits for as long as
 // the clock was ahead, so that it is off by no more than the trouble lasts.
-func (a *arena) turn(_ context.Context, chance *rand.Rand) (func() error, error) {
+func (a *arena) turn(ctx context.Context, chance *rand.Rand) (func() error, error) {
 	most := mostSkew
 	if a.own {
 		most = min(most, a.while)
@@ -30,6 +30,8 @@ func (a *arena) turn(_ context.Context, chance *rand.Rand) (func() error, error)
 	a.report.say(a.name, "%s is off by %v", n.name, skew.Round(time.Second))
 	from := a.history.now()
 	n.turn(skew)
+	for waited := time.Now(); !n.listens() && time.Since(waited) < usual.longest; sleep(ctx, 50*time.Millisecond) {
+	}
 	return func() error {
 		if ready, _ := n.says(); ready && !a.own && skew.Abs() > unready {
 			a.odd(fmt.Sprintf("%s says that it is ready, and its clock is off by %v", n.name, skew))

@@ -6,9 +6,10 @@
 // whom everybody books with, outside.go what the nodes talk to. client.go and
 // caller.go are those who book, by the public API and by the voice agent's tools;
 // ledger.go keeps what they were told. nemesis.go makes trouble, disk.go a full
-// disk, clock.go a clock that is off, standby.go the loss of a database server. history.go knows what may become
-// of one slot and asks porcupine, check.go looks at all the rest, report.go tells
-// it. planted.go shows that defects which are built in are found.
+// disk, clock.go a clock that is off, standby.go the loss of a database server, power.go
+// the loss of power: volatile.go knows what a disk has forgotten then, and fuse.go is
+// how the kernel uses such a disk. history.go knows what may become of one slot and asks
+// porcupine, check.go looks at all the rest, report.go tells it. planted.go shows that defects which are built in are found.
 //
 // soak.go lets nothing go wrong, for long, and growth.go judges whether a node takes
 // more and more: make soak.
@@ -31,6 +32,7 @@ import (
 const everybody = 16
 
 func main() {
+	disguised()
 	var (
 		while   = flag.Duration("for", 10*time.Minute, "how long there is trouble, in each form")
 		seed    = flag.Uint64("seed", uint64(time.Now().UnixNano()), "of chance: the same seed makes the same choices, not the same moments")

