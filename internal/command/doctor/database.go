@@ -3,6 +3,8 @@ package doctor
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -96,6 +98,25 @@ func (p *patient) settings(ctx context.Context) {
 	if len(p.found) == all {
 		p.note(ok, "settings", fmt.Sprintf("PostgreSQL %s, durable, %s of %s connections taken", v["server_version"], v["connections"],
 			v["max_connections"]), "")
+	}
+}
+
+// months looks whether what PostgreSQL keeps by the month lies in the part of its month.
+func (p *patient) months(ctx context.Context) {
+	if p.app == nil || !p.app.Office.Store.Shared() || p.app.Current(ctx) != nil {
+		return
+	}
+	found, err := p.app.Office.Store.Strays(ctx)
+	if err != nil {
+		p.note(bad, "months", err.Error(), "mend the database first")
+		return
+	}
+	for _, table := range slices.Sorted(maps.Keys(found)) {
+		p.note(warn, "months", fmt.Sprintf("%d rows of %s are in the part of no month", found[table], table),
+			"see that a server runs whose log has no 'cannot remove what is older', and that the clocks are right")
+	}
+	if len(found) == 0 {
+		p.note(ok, "months", "every row that is kept by the month is in its part", "")
 	}
 }
 
