@@ -97,8 +97,8 @@ func (h *House) retain(ctx context.Context) {
 // become too old, and counts what is left of those who may not store more. Nodes
 // that remove the same organization at once share the work.
 func (h *House) forgetOld(ctx context.Context) error {
-	return errors.Join(h.inTurn(ctx, "months", monthsEvery, h.makeMonths), h.Organization.RemoveDue(ctx), h.inTurn(ctx, "retention", retainEvery, h.forgetAged),
-		h.inTurn(ctx, "storage", measureEvery, h.Organization.Tenants.Measure))
+	return errors.Join(h.inTurn(ctx, "months", monthsEvery, h.makeMonths), h.Organization.RemoveDue(ctx),
+		h.inTurn(ctx, "retention", retainEvery, h.forgetAged), h.inTurn(ctx, "storage", measureEvery, h.Organization.Tenants.Measure))
 }
 
 // makeMonths makes the parts of the months to come.

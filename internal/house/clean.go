@@ -3,6 +3,7 @@ package house
 import (
 	"context"
 
+	"github.com/mawid/mawid/internal/month"
 	"github.com/mawid/mawid/internal/people"
 	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/voice"
@@ -73,7 +74,7 @@ func Clean(ctx context.Context, s *store.Store, now int64) error {
 			and (appointment_id is null or ` + store.Heard(s.Dialect()) + `)`, []any{now - 3600}},
 		{"webhook_bodies", `made_at <= $1`, []any{now - keepDeliveries}},
 	}
-	deliveries, err := sweeps(ctx, s, store.DeliverySeries, `created_at <= $1 and state <> 'pending'`, now-keepDeliveries)
+	deliveries, err := sweeps(ctx, s, month.Deliveries, `created_at <= $1 and state <> 'pending'`, now-keepDeliveries)
 	if err != nil {
 		return err
 	}

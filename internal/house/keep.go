@@ -4,6 +4,7 @@ import (
 	"context"
 	"strconv"
 
+	"github.com/mawid/mawid/internal/month"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -21,7 +22,7 @@ type Keep struct {
 func CleanOld(ctx context.Context, s *store.Store, now int64, keep Keep) error {
 	var list []sweep
 	if keep.Audit > 0 {
-		deeds, err := sweeps(ctx, s, store.AuditSeries, `at <= $1`, now-keep.Audit)
+		deeds, err := sweeps(ctx, s, month.Audit, `at <= $1`, now-keep.Audit)
 		if err != nil {
 			return err
 		}
@@ -81,7 +82,7 @@ func connectorSweeps(border int64) []sweep {
 // An event stays until it was turned into deliveries, and as long as one of
 // them can be looked at and repeated.
 func cleanEvents(ctx context.Context, s *store.Store, border int64) error {
-	tables, err := s.Swept(ctx, store.EventSeries)
+	tables, err := month.Swept(ctx, s, month.Events)
 	if err != nil {
 		return err
 	}

@@ -6,10 +6,11 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/mawid/mawid/internal/month"
 	"github.com/mawid/mawid/internal/store"
 )
 
-// What PostgreSQL keeps by the month (store/month.go) goes by the month: a part is
+// What PostgreSQL keeps by the month (internal/month) goes by the month: a part is
 // dropped when all that it has is past. So a row stays for up to a month longer than
 // on SQLite, and nothing is deleted one by one but out of the oldest part and what no
 // part has.
@@ -20,15 +21,15 @@ func MakeMonths(ctx context.Context, s *store.Store, now int64) error {
 		return nil
 	}
 	var all []error
-	for _, f := range store.AllSeries {
-		all = append(all, s.MakeMonths(ctx, f, now))
+	for _, f := range month.All {
+		all = append(all, month.Make(ctx, s, f, now))
 	}
 	return errors.Join(all...)
 }
 
 // sweeps are the sweeps of what goes row by row of a series.
-func sweeps(ctx context.Context, s *store.Store, f *store.Series, condition string, args ...any) ([]sweep, error) {
-	tables, err := s.Swept(ctx, f)
+func sweeps(ctx context.Context, s *store.Store, f *month.Series, condition string, args ...any) ([]sweep, error) {
+	tables, err := month.Swept(ctx, s, f)
 	list := make([]sweep, len(tables))
 	for i, t := range tables {
 		list[i] = sweep{t, condition, args}
@@ -40,14 +41,14 @@ func sweeps(ctx context.Context, s *store.Store, f *store.Series, condition stri
 // one is there, so is its event.
 func dropMonths(ctx context.Context, s *store.Store, now int64, keep Keep) error {
 	deliveries := now - keepDeliveries
-	err := dropPast(ctx, s, store.DeliverySeries, deliveries, stays(fmt.Sprintf(`created_at > %d or state = 'pending'`, deliveries)))
+	err := dropPast(ctx, s, month.Deliveries, deliveries, stays(fmt.Sprintf(`created_at > %d or state = 'pending'`, deliveries)))
 	if keep.Audit > 0 {
 		border := now - keep.Audit
-		err = errors.Join(err, dropPast(ctx, s, store.AuditSeries, border, stays(fmt.Sprintf(`at > %d`, border))))
+		err = errors.Join(err, dropPast(ctx, s, month.Audit, border, stays(fmt.Sprintf(`at > %d`, border))))
 	}
 	if keep.Events > 0 {
 		border := now - keep.Events
-		err = errors.Join(err, dropPast(ctx, s, store.EventSeries, border, eventsStay(border)))
+		err = errors.Join(err, dropPast(ctx, s, month.Events, border, eventsStay(border)))
 	}
 	return err
 }
@@ -57,15 +58,15 @@ func dropMonths(ctx context.Context, s *store.Store, now int64, keep Keep) error
 type verdict func(ctx context.Context, s *store.Store, table string) (stay bool, unless string, err error)
 
 // dropPast drops the oldest parts of a series up to the first that has to stay.
-func dropPast(ctx context.Context, s *store.Store, f *store.Series, border int64, judge verdict) error {
-	parts, err := s.Parts(ctx, f)
+func dropPast(ctx context.Context, s *store.Store, f *month.Series, border int64, judge verdict) error {
+	parts, err := month.Parts(ctx, s, f)
 	if err != nil {
 		return err
 	}
-	var past []store.Part
+	var past []month.Part
 	var unless []string
 	for _, p := range parts {
-		if p.To > store.MonthOf(border) {
+		if p.To > month.Of(border) {
 			break
 		}
 		stay, query, err := judge(ctx, s, f.Table(p))
@@ -85,12 +86,12 @@ func dropPast(ctx context.Context, s *store.Store, f *store.Series, border int64
 			return err
 		}
 	}
-	if f == store.EventSeries {
+	if f == month.Events {
 		if err := s.Write(ctx, func(tx *store.Tx) error { markEvents(tx, border); return nil }); err != nil {
 			return err
 		}
 	}
-	return s.DropParts(ctx, f, past, strings.Join(unless, " union all "))
+	return month.Drop(ctx, s, f, past, strings.Join(unless, " union all "))
 }
 
 // any1 tells whether a query has a row.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/house"
+	"github.com/mawid/mawid/internal/month"
 	"github.com/mawid/mawid/internal/pgtest"
 	"github.com/mawid/mawid/internal/store/storetest"
 )
@@ -112,7 +113,7 @@ func TestWhatIsPastGoesByTheMonth(t *testing.T) {
 	// Of an organization that is imported there may be what is older than all.
 	l.Raw(fmt.Sprintf(`insert into audit_log (id, org_id, at, person_name, action, object, detail) values ('%s', '%s', %d, '', 'old', '', '')`,
 		dated(t, "2027-01-02", 9), l.Here.Org, noon(t, "2027-01-02")))
-	if found, err := l.Store.Strays(t.Context()); err != nil || len(found) > 0 {
+	if found, err := month.Strays(t.Context(), l.Store); err != nil || len(found) > 0 {
 		t.Errorf("got %v, %v; want it in the oldest part", found, err)
 	}
 	l.clean("2027-05-31", 60)

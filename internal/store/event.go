@@ -109,6 +109,10 @@ func (s *Store) changesAfter(after Mark) Statement {
 	}
 }
 
+// EventsFloor is the setting that says where the part of events begins before the present
+// one. A transaction that began before that was left would have to be a month old.
+const EventsFloor = "events_floor"
+
 // Floor is the number below which no event comes any more that the present snapshot
 // does not see. It is written into the next look: so the server knows of which
 // months' parts it need not even think.

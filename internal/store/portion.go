@@ -43,6 +43,9 @@ func Paced(ctx context.Context, step func() (more bool, err error)) error {
 	}
 }
 
+// monthly are the keys of what is kept by the month.
+var monthly = map[string]string{"events": "seq", "audit_log": "id", "webhook_deliveries": "id", "webhook_attempts": "delivery_id"}
+
 // Some removes one portion of a table's rows that meet a condition.
 func Some(d *Dialect, table, condition string) string {
 	if d.Shared() {
@@ -51,7 +54,7 @@ func Some(d *Dialect, table, condition string) string {
 		// within one part only of what is kept by the month.
 		return fmt.Sprintf(`delete from %[1]s where %[4]s = any(array(
 			select %[4]s from %[1]s where %[2]s limit %[3]d for update skip locked)) returning 1`, table, condition, Portion,
-			cmp.Or(monthlyKey(table), "ctid"))
+			cmp.Or(monthly[table], "ctid"))
 	}
 	return fmt.Sprintf(`delete from %[1]s where rowid in (select rowid from %[1]s where %[2]s limit %[3]d) returning 1`,
 		table, condition, Portion)

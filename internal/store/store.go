@@ -109,12 +109,9 @@ type Store struct {
 }
 
 // HeardFloor is the number below which no event comes any more that was not turned into
-// deliveries. Whoever has seen that none waits tells it what Floor was then: it only
+// deliveries. Whoever has seen that none waits stores there what Floor was then: it only
 // grows, and one that is too low does no harm.
-func (s *Store) HeardFloor() int64 { return s.heard.Load() }
-
-// RaiseHeardFloor tells it.
-func (s *Store) RaiseHeardFloor(floor int64) { s.heard.Store(floor) }
+func (s *Store) HeardFloor() *atomic.Int64 { return &s.heard }
 
 // Open opens the database. It applies no migrations.
 func Open(ctx context.Context, c Config) (*Store, error) {

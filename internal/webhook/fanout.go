@@ -24,7 +24,7 @@ func FanOut(ctx context.Context, s *store.Store, now int64, limit int) (more boo
 		return false, err
 	}
 	err = s.Write(ctx, func(tx *store.Tx) (err error) {
-		more, err = fanOut(tx, now, limit, s.HeardFloor())
+		more, err = fanOut(tx, now, limit, s.HeardFloor().Load())
 		return err
 	})
 	if err != nil {
@@ -57,7 +57,7 @@ func look(ctx context.Context, s *store.Store, other string, beside []store.Stat
 		return false, false, fmt.Errorf("webhook: fan out: %w", err)
 	}
 	if !waiting {
-		s.RaiseHeardFloor(floor)
+		s.HeardFloor().Store(floor)
 	}
 	return waiting, met, nil
 }
@@ -65,7 +65,7 @@ func look(ctx context.Context, s *store.Store, other string, beside []store.Stat
 // anyUnheard is a condition: there are events that FanOut has not seen.
 func anyUnheard(s *store.Store) string {
 	if s.Shared() {
-		return `exists (select 1 from cursors c cross join lateral ` + store.Unseen("c.mark::pg_snapshot", s.HeardFloor()) +
+		return `exists (select 1 from cursors c cross join lateral ` + store.Unseen("c.mark::pg_snapshot", s.HeardFloor().Load()) +
 			` e where c.name = 'webhooks')`
 	}
 	return `exists (select 1 from events where seq > (select cast(mark as integer) from cursors where name = 'webhooks'))`

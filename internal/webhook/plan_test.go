@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/month"
 	"github.com/mawid/mawid/internal/pgtest"
 	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/store/storetest"
@@ -40,10 +41,9 @@ func backlog(t *testing.T, s *store.Store) (booking.OrgID, booking.EndpointID) {
 		t.Fatal(err)
 	}
 	if s.Shared() { // The deliveries are of January and February.
-		for _, month := range []time.Month{time.November, time.January} {
-			at := time.Date(map[time.Month]int{time.November: 2026, time.January: 2027}[month], month, 5, 0, 0, 0, 0, time.UTC).Unix()
-			for _, f := range store.AllSeries {
-				if err := s.MakeMonths(t.Context(), f, at); err != nil {
+		for _, at := range []time.Time{time.Date(2026, 11, 5, 0, 0, 0, 0, time.UTC), time.Date(2027, 1, 5, 0, 0, 0, 0, time.UTC)} {
+			for _, f := range month.All {
+				if err := month.Make(t.Context(), s, f, at.Unix()); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/app"
+	"github.com/mawid/mawid/internal/month"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -106,7 +107,7 @@ func (p *patient) months(ctx context.Context) {
 	if p.app == nil || !p.app.Office.Store.Shared() || p.app.Current(ctx) != nil {
 		return
 	}
-	found, err := p.app.Office.Store.Strays(ctx)
+	found, err := month.Strays(ctx, p.app.Office.Store)
 	if err != nil {
 		p.note(bad, "months", err.Error(), "mend the database first")
 		return

@@ -1,4 +1,9 @@
-package store
+// Package month keeps what grows for ever by the month, on PostgreSQL: events, the audit
+// log, deliveries and attempts at them. Each part has the rows of one month or of some, so
+// that what is past goes with its part, and nothing is deleted row by row. The oldest part
+// ends somewhere and begins nowhere; the default has what no other has.
+// docs/decisions/0028-months.md says why.
+package month
 
 import (
 	"cmp"
@@ -10,13 +15,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/mawid/mawid/internal/database"
+	"github.com/mawid/mawid/internal/store"
 )
-
-// PostgreSQL keeps what grows for ever in parts, each with the rows of one month or
-// of some: what is past goes with its part, and nothing is deleted row by row. The
-// oldest part ends somewhere and begins nowhere; the default has what no other has.
-// docs/decisions/0028-months.md says why.
 
 // monthly is a table that is kept by the month, by a key that grows with time.
 type monthly struct{ name, key string }
@@ -31,29 +31,17 @@ type Series struct {
 
 // The tables that are kept by the month.
 var (
-	EventSeries    = &Series{[]monthly{{"events", "seq"}}, firstNumber, monthOfNumber}
-	AuditSeries    = &Series{[]monthly{{"audit_log", "id"}}, firstID, monthOfID}
-	DeliverySeries = &Series{[]monthly{{"webhook_deliveries", "id"}, {"webhook_attempts", "delivery_id"}}, firstID, monthOfID}
-	AllSeries      = []*Series{EventSeries, AuditSeries, DeliverySeries}
+	Events     = &Series{[]monthly{{"events", "seq"}}, firstNumber, monthOfNumber}
+	Audit      = &Series{[]monthly{{"audit_log", "id"}}, firstID, monthOfID}
+	Deliveries = &Series{[]monthly{{"webhook_deliveries", "id"}, {"webhook_attempts", "delivery_id"}}, firstID, monthOfID}
+	All        = []*Series{Events, Audit, Deliveries}
 )
 
 // Name is the first table of the series.
 func (f *Series) Name() string { return f.tables[0].name }
 
-// monthlyKey is the key of a table that is kept by the month; empty: it is not.
-func monthlyKey(table string) string {
-	for _, f := range AllSeries {
-		for _, t := range f.tables {
-			if t.name == table {
-				return t.key
-			}
-		}
-	}
-	return ""
-}
-
-// MonthOf counts the months up to an instant, of UTC.
-func MonthOf(unix int64) int {
+// Of counts the months up to an instant, of UTC.
+func Of(unix int64) int {
 	t := time.Unix(unix, 0).UTC()
 	return t.Year()*12 + int(t.Month()) - 1
 }
@@ -70,7 +58,7 @@ func firstID(month int) string {
 
 func monthOfID(id string) (int, bool) {
 	ms, err := strconv.ParseInt(strings.ReplaceAll(id, "-", "")[:12], 16, 64)
-	return MonthOf(ms / 1000), err == nil
+	return Of(ms / 1000), err == nil
 }
 
 // Events have numbers. At the beginning of a month they leap to the first of it, so
@@ -110,11 +98,11 @@ func (f *Series) Default() string { return f.Name() + "_" + remainder }
 
 // Swept are the tables of a series of which what is past goes row by row: the oldest part,
 // which has years, and the default, which has what it gets. SQLite has no parts.
-func (s *Store) Swept(ctx context.Context, f *Series) ([]string, error) {
+func Swept(ctx context.Context, s *store.Store, f *Series) ([]string, error) {
 	if !s.Shared() {
 		return []string{f.Name()}, nil
 	}
-	parts, err := s.Parts(ctx, f)
+	parts, err := Parts(ctx, s, f)
 	if len(parts) > 0 && parts[0].From == fromEver {
 		return []string{f.Table(parts[0]), f.Default()}, err
 	}
@@ -122,8 +110,8 @@ func (s *Store) Swept(ctx context.Context, f *Series) ([]string, error) {
 }
 
 // Parts reads the parts of a series, the oldest first.
-func (s *Store) Parts(ctx context.Context, f *Series) (list []Part, err error) {
-	err = s.Read(ctx, Query(func(r Row) error {
+func Parts(ctx context.Context, s *store.Store, f *Series) (list []Part, err error) {
+	err = s.Read(ctx, store.Query(func(r store.Row) error {
 		var name, text string
 		if err := r.Scan(&name, &text); err != nil {
 			return err
@@ -148,7 +136,7 @@ func (f *Series) part(name, text string) (p Part, err error) {
 		p.To, ok = f.month(strings.Trim(to, "'"))
 	}
 	if !ok {
-		return p, fmt.Errorf("store: part %s has bounds that are no months: %s", name, text)
+		return p, fmt.Errorf("month: part %s has bounds that are no months: %s", name, text)
 	}
 	return p, nil
 }
@@ -171,19 +159,19 @@ const (
 	cutFar = 24
 )
 
-// MakeMonths sees that a series has parts for this month and the next ones, and that
+// Make sees that a series has parts for this month and the next ones, and that
 // events are numbered in that of this month. One node does it at a time.
-func (s *Store) MakeMonths(ctx context.Context, f *Series, now int64) error {
-	parts, err := s.Parts(ctx, f)
+func Make(ctx context.Context, s *store.Store, f *Series, now int64) error {
+	parts, err := Parts(ctx, s, f)
 	if err != nil {
 		return err
 	}
-	month := MonthOf(now)
+	month := Of(now)
 	if len(parts) == 0 || parts[len(parts)-1].To <= month { // What comes in goes into the default.
-		if err := s.cut(ctx, f, parts, now); err != nil {
+		if err := cut(ctx, s, f, parts, now); err != nil {
 			return err
 		}
-		if parts, err = s.Parts(ctx, f); err != nil {
+		if parts, err = Parts(ctx, s, f); err != nil {
 			return err
 		}
 	}
@@ -194,39 +182,13 @@ func (s *Store) MakeMonths(ctx context.Context, f *Series, now int64) error {
 			}
 		}
 	}
-	if f != EventSeries {
+	if f != Events {
 		return nil
 	}
-	if parts, err = s.Parts(ctx, f); err != nil {
+	if parts, err = Parts(ctx, s, f); err != nil {
 		return err
 	}
-	return s.leap(ctx, parts, month)
-}
-
-// alterPatience is how long a change of tables waits for those who use them:
-// whoever comes behind waits with it. Then it lets them through, and tries again.
-const alterPatience = `set local lock_timeout = '300ms';`
-
-// Alter runs statements that change tables in one transaction, in which nobody else
-// does or migrates, again and again until nobody is in the way.
-func (s *Store) Alter(ctx context.Context, script string) error {
-	m, err := s.db.Migrator(ctx)
-	if err != nil {
-		return fmt.Errorf("store: %w", err)
-	}
-	defer m.Close()
-	for n := time.Duration(1); ; n = min(2*n, 32) { // A dump may be in the way for an hour.
-		err := m.Run(ctx, alterPatience+script)
-		held, ok := errors.AsType[*database.HeldUp](err)
-		if !ok {
-			return err
-		}
-		select {
-		case <-ctx.Done():
-			return errors.Join(ctx.Err(), held)
-		case <-time.After(n * held.Pause):
-		}
-	}
+	return leap(ctx, s, parts, month)
 }
 
 // script writes statements for every table of a series: {t} is the table, {k} its key.
@@ -280,20 +242,20 @@ var errFar = errors.New("rows are dated years ahead, by a clock that was wrong, 
 // cut makes a part of the default, which has had what comes in so far, and another
 // default behind it. The rows stay where they are. They are read once, to prove of
 // what months they are, while others read and write them.
-func (s *Store) cut(ctx context.Context, f *Series, parts []Part, now int64) (err error) {
-	p := Part{Suffix: before, From: fromEver, To: MonthOf(now+cutAhead) + 1}
+func cut(ctx context.Context, s *store.Store, f *Series, parts []Part, now int64) (err error) {
+	p := Part{Suffix: before, From: fromEver, To: Of(now+cutAhead) + 1}
 	if n := len(parts); n > 0 {
 		p.From = parts[n-1].To
 		p.Suffix = firstOf(p.From).Format("2006_01")
 	}
 	var last string
-	err = s.Read(ctx, Query(func(r Row) error { return r.Scan(&last) },
+	err = s.Read(ctx, store.Query(func(r store.Row) error { return r.Scan(&last) },
 		`select coalesce((select `+f.tables[0].key+`::text from `+f.Default()+` order by `+f.tables[0].key+` desc limit 1), '')`))
 	if err != nil {
 		return err
 	}
 	if month, ok := f.month(cmp.Or(last, f.bound(p.To-1))); !ok || month > p.To+cutFar {
-		return fmt.Errorf("store: %s: %w", f.Default(), errFar)
+		return fmt.Errorf("month: %s: %w", f.Default(), errFar)
 	} else if month >= p.To {
 		p.To = month + 1
 	}
@@ -320,10 +282,10 @@ func (s *Store) cut(ctx context.Context, f *Series, parts []Part, now int64) (er
 		f.refer(remainder)+f.script("alter table {t} attach partition {t}_default default"))
 }
 
-// DropParts removes the oldest parts, up to one and with it, unless some row meets a
+// Drop removes the oldest parts, up to one and with it, unless some row meets a
 // condition: whoever asked before may have asked too early. What comes in of
 // their time later (with an organization that is imported) has a part of its own.
-func (s *Store) DropParts(ctx context.Context, f *Series, parts []Part, unless string) error {
+func Drop(ctx context.Context, s *store.Store, f *Series, parts []Part, unless string) error {
 	script := f.script("lock table only {t} in access exclusive mode") +
 		"do $$ begin if exists (" + unless + ") then raise exception 'something came in while it was being dropped'; end if; end $$;\n"
 	for _, p := range parts {
@@ -336,20 +298,15 @@ func (s *Store) DropParts(ctx context.Context, f *Series, parts []Part, unless s
 		f.script("alter table {t} attach partition {t}_before "+f.values(p)))
 }
 
-// EventsFloor is the setting below whose number nobody looks for new events: the
-// beginning of the part before the present one. A transaction that began before that was
-// left would have to be a month old.
-const EventsFloor = "events_floor"
-
 // leap lets the numbers of events begin where their part begins, and notes where the one
 // begins that is left.
-func (s *Store) leap(ctx context.Context, parts []Part, month int) error {
+func leap(ctx context.Context, s *store.Store, parts []Part, month int) error {
 	to, there := within(parts, month)
 	if !there || to.From == fromEver {
 		return nil
 	}
 	var last int64
-	if err := s.Read(ctx, Query(func(r Row) error { return r.Scan(&last) }, `select last_value from events_seq_seq`)); err != nil {
+	if err := s.Read(ctx, store.Query(func(r store.Row) error { return r.Scan(&last) }, `select last_value from events_seq_seq`)); err != nil {
 		return err
 	}
 	target := firstNumber(to.From)
@@ -359,7 +316,7 @@ func (s *Store) leap(ctx context.Context, parts []Part, month int) error {
 	note := ""
 	if m, ok := monthOfNumber(strconv.FormatInt(last, 10)); ok {
 		if from, there := within(parts, m); there && from.From != fromEver {
-			note = "insert into settings (name, value) values ('" + EventsFloor + "', '" + firstNumber(from.From) +
+			note = "insert into settings (name, value) values ('" + store.EventsFloor + "', '" + firstNumber(from.From) +
 				"') on conflict (name) do update set value = excluded.value;"
 		}
 	}
@@ -369,13 +326,13 @@ func (s *Store) leap(ctx context.Context, parts []Part, month int) error {
 
 // Strays counts the rows that lie in no month's part although there are parts, by
 // table: nobody made the next ones, or a wrong clock has dated them.
-func (s *Store) Strays(ctx context.Context) (map[string]int64, error) {
+func Strays(ctx context.Context, s *store.Store) (map[string]int64, error) {
 	found := map[string]int64{}
 	if !s.Shared() {
 		return found, nil
 	}
-	for _, f := range AllSeries {
-		parts, err := s.Parts(ctx, f)
+	for _, f := range All {
+		parts, err := Parts(ctx, s, f)
 		if err != nil {
 			return nil, err
 		}
@@ -384,7 +341,7 @@ func (s *Store) Strays(ctx context.Context) (map[string]int64, error) {
 		}
 		for _, t := range f.tables {
 			var n int64
-			if err := s.Read(ctx, Query(func(r Row) error { return r.Scan(&n) }, `select count(*) from `+t.name+`_default`)); err != nil {
+			if err := s.Read(ctx, store.Query(func(r store.Row) error { return r.Scan(&n) }, `select count(*) from `+t.name+`_default`)); err != nil {
 				return nil, err
 			}
 			if n > 0 {
