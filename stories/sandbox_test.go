@@ -73,7 +73,7 @@ var passing = []string{"cursors", "rate_windows", "nodes", "sqlite_sequence"}
 func (w *world) live(t *testing.T) map[string][]string {
 	t.Helper()
 	db := w.database(t)
-	tables := `select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`
+	tables := `select relname::text from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace`
 	if strings.HasPrefix(w.url, "sqlite:") {
 		tables = `select name from sqlite_master where type = 'table'`
 	}

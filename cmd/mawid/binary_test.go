@@ -46,7 +46,7 @@ func dumpOf(t *testing.T, where string) string {
 	driver, source, tables := "sqlite", "file:"+filepath.Join(where, "mawid.db"), `select name from sqlite_master where type = 'table'`
 	if strings.HasPrefix(where, "postgres://") {
 		driver, source = "pgx", where
-		tables = `select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`
+		tables = `select relname::text from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace`
 	}
 	db, err := sql.Open(driver, source)
 	if err != nil {

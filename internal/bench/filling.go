@@ -162,7 +162,7 @@ func (d *database) aside(ctx context.Context, db *sql.DB) (off, back []string, e
 		query = `select 'alter table ' || conrelid::regclass || ' drop constraint ' || conname,
 				'alter table ' || conrelid::regclass || ' add constraint ' || conname || ' ' || pg_get_constraintdef(oid)
 				from pg_constraint where contype = 'x'
-			union all select 'drop index ' || indexname, indexdef from pg_indexes
+			union all select 'drop index ' || indexname, replace(indexdef, ' ON ONLY ', ' ON ') from pg_indexes
 				where tablename in ('appointments', 'claims', 'events') and indexname not in (select conname from pg_constraint)`
 	}
 	rows, err := db.QueryContext(ctx, query)

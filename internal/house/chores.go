@@ -18,6 +18,9 @@ const (
 	// retainEvery is how often what is older than it is kept goes. Days are what
 	// counts.
 	retainEvery = 15 * time.Minute
+	// monthsEvery is how often the parts of the months to come are made. Two leaps of the
+	// numbers of events are farther apart than any transaction is long.
+	monthsEvery = time.Hour
 	// measureEvery is how often it is counted how much is stored: that reads a lot.
 	measureEvery = 6 * time.Hour
 	// retainLook is how often a node looks whether it is its turn: the last one
@@ -94,8 +97,13 @@ func (h *House) retain(ctx context.Context) {
 // become too old, and counts what is left of those who may not store more. Nodes
 // that remove the same organization at once share the work.
 func (h *House) forgetOld(ctx context.Context) error {
-	return errors.Join(h.Organization.RemoveDue(ctx), h.inTurn(ctx, "retention", retainEvery, h.forgetAged),
-		h.inTurn(ctx, "storage", measureEvery, h.Organization.Tenants.Measure))
+	return errors.Join(h.inTurn(ctx, "months", monthsEvery, h.makeMonths), h.Organization.RemoveDue(ctx),
+		h.inTurn(ctx, "retention", retainEvery, h.forgetAged), h.inTurn(ctx, "storage", measureEvery, h.Organization.Tenants.Measure))
+}
+
+// makeMonths makes the parts of the months to come.
+func (h *House) makeMonths(ctx context.Context) error {
+	return MakeMonths(ctx, h.Office.Store, h.Office.Unix())
 }
 
 // inTurn does something if the last time, on whichever node, is long enough ago.

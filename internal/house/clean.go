@@ -3,6 +3,7 @@ package house
 import (
 	"context"
 
+	"github.com/mawid/mawid/internal/month"
 	"github.com/mawid/mawid/internal/people"
 	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/voice"
@@ -71,10 +72,13 @@ func Clean(ctx context.Context, s *store.Store, now int64) error {
 		// Those that name an appointment are for connectors, too.
 		{"events", `at <= $1 and kind in ('claims.changed', 'catalog.changed', 'keys.changed')
 			and (appointment_id is null or ` + store.Heard(s.Dialect()) + `)`, []any{now - 3600}},
-		{"webhook_deliveries", `created_at <= $1 and state <> 'pending'`, []any{now - keepDeliveries}},
 		{"webhook_bodies", `made_at <= $1`, []any{now - keepDeliveries}},
 	}
-	list = append(list, peopleSweeps(now)...)
+	deliveries, err := sweeps(ctx, s, month.Deliveries, `created_at <= $1 and state <> 'pending'`, now-keepDeliveries)
+	if err != nil {
+		return err
+	}
+	list = append(append(list, deliveries...), peopleSweeps(now)...)
 	if s.Shared() {
 		list = append(list, sweep{"rate_windows", `minute < $1`, []any{now/60 - 1}})
 	}

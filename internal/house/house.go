@@ -4,7 +4,7 @@
 // dashboard, the voice agent, the command line) parse, go to one desk, and render.
 //
 // The chores go through every room's tables: what has run out goes (clean.go) and
-// what is older than it is kept (keep.go), what was erased becomes unreadable
+// what is older than it is kept (keep.go, month.go), what was erased becomes unreadable
 // (scrub.go), what a wrong clock has left is put right (mend.go), and whoever
 // can mend what does not work, or wants to know what is booked, is written to
 // (alarm.go). How much waits to be done is in backlog.go, and whom we call in reach.go.

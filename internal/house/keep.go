@@ -4,6 +4,7 @@ import (
 	"context"
 	"strconv"
 
+	"github.com/mawid/mawid/internal/month"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -21,7 +22,11 @@ type Keep struct {
 func CleanOld(ctx context.Context, s *store.Store, now int64, keep Keep) error {
 	var list []sweep
 	if keep.Audit > 0 {
-		list = append(list, sweep{"audit_log", `at <= $1`, []any{now - keep.Audit}}, sweep{"own_acts", `at <= $1`, []any{now - keep.Audit}},
+		deeds, err := sweeps(ctx, s, month.Audit, `at <= $1`, now-keep.Audit)
+		if err != nil {
+			return err
+		}
+		list = append(deeds, sweep{"own_acts", `at <= $1`, []any{now - keep.Audit}},
 			sweep{"corrections", `at <= $1`, []any{now - keep.Audit}})
 	}
 	if keep.Calls > 0 {
@@ -32,6 +37,11 @@ func CleanOld(ctx context.Context, s *store.Store, now int64, keep Keep) error {
 	}
 	if len(list) > 0 {
 		if err := sweepAll(ctx, s, list); err != nil {
+			return err
+		}
+	}
+	if s.Shared() {
+		if err := dropMonths(ctx, s, now, keep); err != nil {
 			return err
 		}
 	}
@@ -72,16 +82,26 @@ func connectorSweeps(border int64) []sweep {
 // An event stays until it was turned into deliveries, and as long as one of
 // them can be looked at and repeated.
 func cleanEvents(ctx context.Context, s *store.Store, border int64) error {
-	after := int64(0)
-	return store.Paced(ctx, func() (more bool, err error) {
-		next := after
-		err = s.Write(ctx, func(tx *store.Tx) (err error) {
-			next, more, err = cleanEventsIn(tx, after, border)
-			return err
+	tables, err := month.Swept(ctx, s, month.Events)
+	if err != nil {
+		return err
+	}
+	for _, table := range tables {
+		after := int64(0)
+		err := store.Paced(ctx, func() (more bool, err error) {
+			next := after
+			err = s.Write(ctx, func(tx *store.Tx) (err error) {
+				next, more, err = cleanEventsIn(tx, table, after, border)
+				return err
+			})
+			after = next
+			return more, err
 		})
-		after = next
-		return more, err
-	})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // delivery looks for an event's deliveries; there is an index for those that
@@ -89,9 +109,21 @@ func cleanEvents(ctx context.Context, s *store.Store, border int64) error {
 const delivery = `select 1 from webhook_endpoints w join webhook_deliveries d on d.endpoint_id = w.id and d.event_seq = events.seq
 	where w.org_id = events.org_id and `
 
+// needed is a condition on events: they have yet to be turned into deliveries, or one of
+// those is still there.
+func needed(d *store.Dialect) string {
+	return `not ` + store.Heard(d) + ` or exists (` + delivery + `not d.replay) or exists (` + delivery + `d.replay)`
+}
+
+// markEvents notes up to when events were removed.
+func markEvents(tx *store.Tx, border int64) {
+	tx.Change(`insert into settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value
+		where cast(settings.value as bigint) < cast(excluded.value as bigint)`, store.EventsMark, strconv.FormatInt(border, 10))
+}
+
 // cleanEventsIn cleans one portion behind an event. It gives the last that is
 // old enough, and reports whether there may be more.
-func cleanEventsIn(tx *store.Tx, after, border int64) (last int64, more bool, err error) {
+func cleanEventsIn(tx *store.Tx, table string, after, border int64) (last int64, more bool, err error) {
 	seen, young := 0, false
 	last = after
 	err = tx.Read(store.Query(func(r store.Row) error {
@@ -102,13 +134,11 @@ func cleanEventsIn(tx *store.Tx, after, border int64) (last int64, more bool, er
 			last = seq
 		}
 		return err
-	}, `select seq, at from events where seq > $1 order by seq limit $2`, after, store.Portion))
+	}, `select seq, at from `+table+` where seq > $1 order by seq limit $2`, after, store.Portion))
 	if err != nil || last == after {
 		return after, false, err
 	}
-	tx.Change(`insert into settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value
-		where cast(settings.value as bigint) < cast(excluded.value as bigint)`, store.EventsMark, strconv.FormatInt(border, 10))
-	tx.Change(`delete from events where seq > $1 and seq <= $2 and `+store.Heard(tx.Dialect())+`
-		and not exists (`+delivery+`not d.replay) and not exists (`+delivery+`d.replay)`, after, last)
+	markEvents(tx, border)
+	tx.Change(`delete from `+table+` as events where seq > $1 and seq <= $2 and not (`+needed(tx.Dialect())+`)`, after, last)
 	return last, seen == store.Portion && !young, nil
 }

@@ -187,6 +187,7 @@ func carryAll(ctx context.Context, from, to *store.Store, progress func(string, 
 // finish sets what each database counts in its own way: every event was turned
 // into deliveries, and the next one has a number of its own.
 func finish(tx *store.Tx) error {
+	tx.Change(`delete from settings where name = '` + store.EventsFloor + `'`) // That is where the parts of one database begin.
 	if tx.Alone() {
 		tx.Change(`insert into cursors (name, mark) select 'webhooks', coalesce(max(seq), 0) from events`)
 		return nil

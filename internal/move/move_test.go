@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/move"
 	"github.com/mawid/mawid/internal/pgtest"
 	"github.com/mawid/mawid/internal/store"
@@ -90,6 +91,11 @@ func TestAnInstallationMovesToPostgreSQLAndBack(t *testing.T) {
 	st := world.Open(t, server)
 	if _, err := st.Migrate(t.Context()); err != nil { // as a server does
 		t.Fatal(err)
+	}
+	for _, day := range []int{0, 40, 70} { // and its chores: what was moved lies in parts of months
+		if err := house.MakeMonths(t.Context(), st, time.Now().AddDate(0, 0, day).Unix()); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if err := st.Write(t.Context(), func(tx *store.Tx) error { // The next event has a number of its own.
 		tx.Change(`insert into events (id, org_id, kind, body, at) select gen_random_uuid(), org_id, 'catalog.changed', '', at from events limit 1`)

@@ -33,7 +33,7 @@ func types(ctx context.Context, s *store.Store) (map[string]string, error) {
 		kinds[name] = kind
 		return err
 	}, `select c.relname || '.' || a.attname, format_type(a.atttypid, null) from pg_class c join pg_attribute a on a.attrelid = c.oid
-		and a.attnum > 0 and not a.attisdropped where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace`))
+		and a.attnum > 0 and not a.attisdropped where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = current_schema()::regnamespace`))
 	return kinds, err
 }
 

@@ -33,6 +33,7 @@ func (tx *Tx) Publish(e booking.Event) {
 type Mark struct {
 	seq      int64  // SQLite: the last event seen
 	snapshot string // PostgreSQL: which transactions were settled at the last look
+	floor    int64  // PostgreSQL: below it nothing comes that the snapshot did not see
 }
 
 // Change says what an event changed.
@@ -50,11 +51,11 @@ const changesLimit = 10000
 // Now gives the present end of the stream.
 func (s *Store) Now(ctx context.Context) (Mark, error) {
 	var m Mark
-	text := `select coalesce(max(seq), 0), '' from events`
+	text := `select coalesce(max(seq), 0), '', 0 from events`
 	if s.Shared() {
-		text = `select 0::bigint, pg_current_snapshot()::text`
+		text = `select 0::bigint, pg_current_snapshot()::text, ` + Floor
 	}
-	err := s.Read(ctx, Query(func(r Row) error { return r.Scan(&m.seq, &m.snapshot) }, text))
+	err := s.Read(ctx, Query(func(r Row) error { return r.Scan(&m.seq, &m.snapshot, &m.floor) }, text))
 	if err != nil {
 		return m, fmt.Errorf("store: end of events: %w", err)
 	}
@@ -71,7 +72,7 @@ func (s *Store) Changes(ctx context.Context, after Mark) (changes []Change, next
 	q.Each = func(r Row) error {
 		var c Change
 		var seq int64
-		if err := r.Scan(&seq, &next.snapshot, &c.ID, &c.Org, &c.Kind, &c.Resource, &c.Service); err != nil {
+		if err := r.Scan(&seq, &next.snapshot, &next.floor, &c.ID, &c.Org, &c.Kind, &c.Resource, &c.Service); err != nil {
 			return err
 		}
 		if seq != 0 {
@@ -94,7 +95,7 @@ func (s *Store) Changes(ctx context.Context, after Mark) (changes []Change, next
 func (s *Store) changesAfter(after Mark) Statement {
 	if !s.Shared() {
 		return Statement{
-			SQL:  `select seq, '', id, org_id, kind, resource_id, service_id from events where seq > $1 order by seq limit 10000`,
+			SQL:  `select seq, '', 0, id, org_id, kind, resource_id, service_id from events where seq > $1 order by seq limit 10000`,
 			Args: []any{after.seq},
 		}
 	}
@@ -102,29 +103,44 @@ func (s *Store) changesAfter(after Mark) Statement {
 	// does. The present snapshot rides along in every row, and in one row
 	// without an event when there is none.
 	return Statement{
-		SQL: `select coalesce(e.seq, 0), pg_current_snapshot()::text, e.id, e.org_id, coalesce(e.kind, ''), e.resource_id, e.service_id
-			from (select 1) one left join (select * from ` + Unseen("$1::text::pg_snapshot") + ` u limit 10000) e on true`,
+		SQL: `select coalesce(e.seq, 0), pg_current_snapshot()::text, ` + Floor + `, e.id, e.org_id, coalesce(e.kind, ''), e.resource_id, e.service_id
+			from (select 1) one left join (select * from ` + Unseen("$1::text::pg_snapshot", after.floor) + ` u limit 10000) e on true`,
 		Args: []any{after.snapshot},
 	}
 }
 
-// Unseen is a query for the events that a snapshot did not see: those of
-// transactions that began after it, and of those that were running then. Each
-// part is found through the index, however long a transaction may run. (Events
-// beyond the present snapshot are those of another cluster, from a restored
+// EventsFloor is the setting that says where the part of events begins before the present
+// one. A transaction that began before that was left would have to be a month old.
+const EventsFloor = "events_floor"
+
+// Floor is the number below which no event comes any more that the present snapshot
+// does not see. It is written into the next look: so the server knows of which
+// months' parts it need not even think.
+const Floor = `coalesce((select value::bigint from settings where name = '` + EventsFloor + `'), 0)`
+
+// Unseen is a query for the events, none of them below the floor, that a snapshot did
+// not see: those of transactions that began after it, and of those that were running
+// then. Each part is found through the index, however long a transaction may run.
+// (Events beyond the present snapshot are those of another cluster, from a restored
 // dump.)
-func Unseen(snapshot string) string {
-	return `(` + Newer(snapshot) + ` union all ` + Older(snapshot) + `)`
+func Unseen(snapshot string, floor int64) string {
+	return `(` + Newer(snapshot, floor) + ` union all ` + Older(snapshot, floor) + `)`
 }
 
-const eventColumns = `select seq, tx, id, kind, org_id, appointment_id, resource_id, service_id from events where `
-
-func Newer(snapshot string) string {
-	return eventColumns + `tx >= pg_snapshot_xmax(` + snapshot + `) and tx < pg_snapshot_xmax(pg_current_snapshot())`
+func eventsFrom(floor int64) string {
+	from := `select seq, tx, id, kind, org_id, appointment_id, resource_id, service_id from events where `
+	if floor > 0 {
+		from += fmt.Sprintf(`seq >= %d and `, floor)
+	}
+	return from
 }
 
-func Older(snapshot string) string {
-	return eventColumns + `tx = any(array(select pg_snapshot_xip(` + snapshot + `)))`
+func Newer(snapshot string, floor int64) string {
+	return eventsFrom(floor) + `tx >= pg_snapshot_xmax(` + snapshot + `) and tx < pg_snapshot_xmax(pg_current_snapshot())`
+}
+
+func Older(snapshot string, floor int64) string {
+	return eventsFrom(floor) + `tx = any(array(select pg_snapshot_xip(` + snapshot + `)))`
 }
 
 // Heard is a condition on events: they were turned into deliveries.

@@ -54,3 +54,6 @@ func (s *Store) Script(ctx context.Context, sql string) error {
 
 // InsertHold stores a hold with what it takes, and asks for nothing.
 func (tx *Tx) InsertHold(h *booking.Hold, p Place) { tx.insertHold(h, p) }
+
+// ChangesAfter is the look for what was committed since a mark.
+func (s *Store) ChangesAfter(m Mark) Statement { return s.changesAfter(m) }

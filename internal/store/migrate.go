@@ -170,6 +170,32 @@ func (s *Store) patiently(ctx context.Context, m database.Migrator, name, script
 	}
 }
 
+// alterPatience is how long a change of tables waits for those who use them:
+// whoever comes behind waits with it. Then it lets them through, and tries again.
+const alterPatience = `set local lock_timeout = '300ms';`
+
+// Alter runs statements that change tables of PostgreSQL in one transaction, in which
+// nobody else does or migrates, again and again until nobody is in the way.
+func (s *Store) Alter(ctx context.Context, script string) error {
+	m, err := s.db.Migrator(ctx)
+	if err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	defer m.Close()
+	for n := time.Duration(1); ; n = min(2*n, 32) { // A dump may be in the way for an hour.
+		err := m.Run(ctx, alterPatience+script)
+		held, ok := errors.AsType[*database.HeldUp](err)
+		if !ok {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return errors.Join(ctx.Err(), held)
+		case <-time.After(n * held.Pause):
+		}
+	}
+}
+
 // migration is one step of the schema as this program knows it.
 type migration struct{ name, text, checksum string }
 

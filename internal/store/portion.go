@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -42,13 +43,18 @@ func Paced(ctx context.Context, step func() (more bool, err error)) error {
 	}
 }
 
+// monthly are the keys of what is kept by the month.
+var monthly = map[string]string{"events": "seq", "audit_log": "id", "webhook_deliveries": "id", "webhook_attempts": "delivery_id"}
+
 // Some removes one portion of a table's rows that meet a condition.
 func Some(d *Dialect, table, condition string) string {
 	if d.Shared() {
 		// The array makes the server look for the portion once: it could run a
-		// subquery with a limit anew for every row.
-		return fmt.Sprintf(`delete from %[1]s where ctid = any(array(
-			select ctid from %[1]s where %[2]s limit %[3]d for update skip locked)) returning 1`, table, condition, Portion)
+		// subquery with a limit anew for every row. Where a row lies (ctid) is said
+		// within one part only of what is kept by the month.
+		return fmt.Sprintf(`delete from %[1]s where %[4]s = any(array(
+			select %[4]s from %[1]s where %[2]s limit %[3]d for update skip locked)) returning 1`, table, condition, Portion,
+			cmp.Or(monthly[table], "ctid"))
 	}
 	return fmt.Sprintf(`delete from %[1]s where rowid in (select rowid from %[1]s where %[2]s limit %[3]d) returning 1`,
 		table, condition, Portion)

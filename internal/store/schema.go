@@ -55,11 +55,14 @@ const (
 		where m.type = 'table' and m.name not like 'sqlite\_%' escape '\' order by m.name, c.cid`
 	sqliteParents = `select m.name, f."table" from sqlite_schema m, pragma_foreign_key_list(m.name) f where m.type = 'table' order by 1, 2`
 
-	postgresTables  = `select c.relname::text from pg_class c where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace order by 1`
+	// A table that is kept by the month is one, whatever it consists of.
+	postgresTables  = `select c.relname::text from pg_class c where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = current_schema()::regnamespace order by 1`
 	postgresColumns = `select c.relname::text, a.attname::text, format_type(a.atttypid, null), a.atttypid in ('text'::regtype, 'uuid'::regtype, 'varchar'::regtype, 'json'::regtype, 'jsonb'::regtype)
 		from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-		where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace order by 1, a.attnum`
-	postgresParents = `select c.relname::text, p.relname::text from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid
+		where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = current_schema()::regnamespace order by 1, a.attnum`
+	postgresParents = `select distinct c.relname::text, p.relname::text from pg_constraint k
+		join pg_class c on c.oid = coalesce(pg_partition_root(k.conrelid), k.conrelid)
+		join pg_class p on p.oid = coalesce(pg_partition_root(k.confrelid), k.confrelid)
 		where k.contype = 'f' and c.relnamespace = current_schema()::regnamespace order by 1, 2`
 )
 

@@ -33,6 +33,7 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -102,7 +103,15 @@ type Store struct {
 	// bookings sends those that come in at the same moment together; nil where
 	// one writer does that with everything.
 	bookings *database.Gathering[Fresh]
+	// heard is the number below which no event comes any more that was not turned
+	// into deliveries, as far as this node knows.
+	heard atomic.Int64
 }
+
+// HeardFloor is the number below which no event comes any more that was not turned into
+// deliveries. Whoever has seen that none waits stores there what Floor was then: it only
+// grows, and one that is too low does no harm.
+func (s *Store) HeardFloor() *atomic.Int64 { return &s.heard }
 
 // Open opens the database. It applies no migrations.
 func Open(ctx context.Context, c Config) (*Store, error) {

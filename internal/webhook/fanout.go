@@ -24,7 +24,7 @@ func FanOut(ctx context.Context, s *store.Store, now int64, limit int) (more boo
 		return false, err
 	}
 	err = s.Write(ctx, func(tx *store.Tx) (err error) {
-		more, err = fanOut(tx, now, limit)
+		more, err = fanOut(tx, now, limit, s.HeardFloor().Load())
 		return err
 	})
 	if err != nil {
@@ -36,29 +36,50 @@ func FanOut(ctx context.Context, s *store.Store, now int64, limit int) (more boo
 // unheard tells whether there are events that FanOut has not seen: a look
 // that spares the writer most of the time.
 func unheard(ctx context.Context, s *store.Store) (waiting bool, err error) {
-	if err = s.Read(ctx, store.Query(func(r store.Row) error { return r.Scan(&waiting) }, `select `+anyUnheard(s))); err != nil {
-		return false, fmt.Errorf("webhook: fan out: %w", err)
-	}
-	return waiting, nil
+	waiting, _, err = look(ctx, s, "false", nil)
+	return waiting, err
 }
 
 // Stirs tells with one question whether there is anything to do: events that FanOut has
 // not seen, or tasks that are due. What others ask travels with it.
 func (d *Desk) Stirs(ctx context.Context, beside ...store.Statement) (stirs bool, err error) {
-	err = d.Store.Read(ctx, append(beside, store.Query(func(r store.Row) error { return r.Scan(&stirs) },
-		`select `+anyUnheard(d.Store)+` or `+store.AnyDue(), d.Unix()))...)
-	return stirs, err
+	waiting, due, err := look(ctx, d.Store, store.AnyDue(), beside, d.Unix())
+	return waiting || due, err
+}
+
+// look tells whether there are events that FanOut has not seen, and whether another
+// condition is met.
+func look(ctx context.Context, s *store.Store, other string, beside []store.Statement, args ...any) (waiting, met bool, err error) {
+	var floor int64
+	ask := store.Query(func(r store.Row) error { return r.Scan(&waiting, &met, &floor) },
+		`select `+anyUnheard(s)+`, `+other+`, `+floorOf(s), args...)
+	if err = s.Read(ctx, append(beside, ask)...); err != nil {
+		return false, false, fmt.Errorf("webhook: fan out: %w", err)
+	}
+	if !waiting {
+		s.HeardFloor().Store(floor)
+	}
+	return waiting, met, nil
 }
 
 // anyUnheard is a condition: there are events that FanOut has not seen.
 func anyUnheard(s *store.Store) string {
 	if s.Shared() {
-		return `exists (select 1 from cursors c cross join lateral ` + store.Unseen("c.mark::pg_snapshot") + ` e where c.name = 'webhooks')`
+		return `exists (select 1 from cursors c cross join lateral ` + store.Unseen("c.mark::pg_snapshot", s.HeardFloor().Load()) +
+			` e where c.name = 'webhooks')`
 	}
 	return `exists (select 1 from events where seq > (select cast(mark as integer) from cursors where name = 'webhooks'))`
 }
 
-func fanOut(tx *store.Tx, now int64, limit int) (more bool, err error) {
+// floorOf is where the events of the present parts begin, which SQLite does not have.
+func floorOf(s *store.Store) string {
+	if s.Shared() {
+		return store.Floor
+	}
+	return "0"
+}
+
+func fanOut(tx *store.Tx, now int64, limit int, floor int64) (more bool, err error) {
 	var mark, end string
 	err = tx.Read(store.Query(func(r store.Row) error { return r.Scan(&mark) },
 		`select mark from cursors where name = 'webhooks'`+tx.Dialect().SkipLocked))
@@ -81,7 +102,7 @@ func fanOut(tx *store.Tx, now int64, limit int) (more bool, err error) {
 	if tx.Alone() {
 		fresh, advance = sqliteFresh, sqliteAdvance
 	}
-	q := fresh(mark, limit)
+	q := fresh(mark, limit, floor)
 	q.Each = func(r store.Row) error {
 		d := toDeliver{Delivery: booking.Delivery{State: booking.Pending, NextAt: now, CreatedAt: now}}
 		var (
@@ -163,7 +184,7 @@ var freshRows = `coalesce(f.seq, 0), coalesce(f.kind, ''), f.appointment_id, f.o
 		where w.id is not null or c.org_id is not null or m.org_id is not null or ` + frees + `) f on true
 	order by f.seq`
 
-func sqliteFresh(mark string, limit int) store.Statement {
+func sqliteFresh(mark string, limit int, _ int64) store.Statement {
 	return store.Statement{
 		SQL: `with e as materialized (select seq, kind, appointment_id, org_id from events where seq > cast($1 as integer) order by seq limit $2)
 			select (select cast(coalesce(max(seq), cast($1 as integer)) as text) from e), (select count(*) from e), (select cast(coalesce(max(seq), 0) as text) from e), ` + freshRows,
@@ -176,11 +197,11 @@ func sqliteAdvance(_, now string, _ uint64) string { return now }
 
 // Of PostgreSQL's events those of long transactions all come, and of the
 // newer ones the first transactions, whole.
-func postgresFresh(mark string, limit int) store.Statement {
+func postgresFresh(mark string, limit int, floor int64) store.Statement {
 	const snapshot = "$1::text::pg_snapshot"
 	return store.Statement{
-		SQL: `with n as materialized (` + store.Newer(snapshot) + ` order by tx fetch first $2 rows with ties),
-			e as (select * from n union all ` + store.Older(snapshot) + `)
+		SQL: `with n as materialized (` + store.Newer(snapshot, floor) + ` order by tx fetch first $2 rows with ties),
+			e as (select * from n union all ` + store.Older(snapshot, floor) + `)
 			select pg_current_snapshot()::text, (select count(*) from n), (select coalesce(max(tx::text::bigint), 0)::text from n), ` + freshRows,
 		Args: []any{mark, limit},
 	}

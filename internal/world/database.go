@@ -137,7 +137,7 @@ func (d *Database) HoldsNot(words ...string) {
 // themselves while they live: that they do, and whose turn a chore was.
 func Dump(t testing.TB, url string) string {
 	t.Helper()
-	tables := `select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`
+	tables := `select relname::text from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace`
 	if strings.HasPrefix(url, "sqlite:") {
 		tables = `select name from sqlite_master where type = 'table'`
 	}

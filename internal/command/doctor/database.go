@@ -3,10 +3,13 @@ package doctor
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/mawid/mawid/internal/app"
+	"github.com/mawid/mawid/internal/month"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -116,6 +119,25 @@ func (p *patient) whole(ctx context.Context) {
 		p.note(bad, "file", "it is damaged: "+lines[len(lines)-1], damaged)
 	default:
 		p.note(ok, "file", "it is whole", "")
+	}
+}
+
+// months looks whether what PostgreSQL keeps by the month lies in the part of its month.
+func (p *patient) months(ctx context.Context) {
+	if p.app == nil || !p.app.Office.Store.Shared() || p.app.Current(ctx) != nil {
+		return
+	}
+	found, err := month.Strays(ctx, p.app.Office.Store)
+	if err != nil {
+		p.note(bad, "months", err.Error(), "mend the database first")
+		return
+	}
+	for _, table := range slices.Sorted(maps.Keys(found)) {
+		p.note(warn, "months", fmt.Sprintf("%d rows of %s are in the part of no month", found[table], table),
+			"see that a server runs whose log has no 'cannot remove what is older', and that the clocks are right")
+	}
+	if len(found) == 0 {
+		p.note(ok, "months", "every row that is kept by the month is in its part", "")
 	}
 }
 

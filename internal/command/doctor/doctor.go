@@ -95,7 +95,7 @@ func (c *Cmd) Run(ctx context.Context, k *kong.Context, g *command.Global, s com
 	if p.open(ctx, config) {
 		defer p.app.Close()
 	}
-	for _, look := range []func(context.Context){p.settings, p.clock, p.secret, p.links, p.outbound, p.certificate, p.mail} {
+	for _, look := range []func(context.Context){p.settings, p.months, p.clock, p.secret, p.links, p.outbound, p.certificate, p.mail} {
 		limited, cancel := context.WithTimeout(ctx, patience)
 		look(limited)
 		cancel()

@@ -205,7 +205,7 @@ func Texts(t *testing.T, db *sql.DB, query string) (list []string) {
 // Tables lists the tables of a database.
 func Tables(t *testing.T, url string) []string {
 	t.Helper()
-	query := `select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`
+	query := `select relname::text from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace order by 1`
 	if strings.HasPrefix(url, "sqlite:") {
 		query = `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name`
 	}

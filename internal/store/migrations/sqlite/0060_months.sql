@@ -1,0 +1,2 @@
+-- PostgreSQL keeps what grows for ever in tables of a month. SQLite has no such
+-- tables: what is past goes row by row.
