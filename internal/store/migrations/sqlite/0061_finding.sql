@@ -22,11 +22,14 @@ create table customer_news (
     primary key (org_id, customer_id),
     foreign key (org_id, customer_id) references customers (org_id, id) on delete cascade
 );
+-- An "or ignore" would be that of the statement which pulls the trigger.
 create trigger customers_made after insert on customers when new.folded <> '' begin
-    insert or ignore into customer_news (org_id, customer_id) values (new.org_id, new.id);
+    insert into customer_news (org_id, customer_id) select new.org_id, new.id
+        where not exists (select 1 from customer_news n where n.org_id = new.org_id and n.customer_id = new.id);
 end;
 create trigger customers_changed after update on customers
     when new.folded <> '' and (new.seen_at, new.phone, new.folded) <> (old.seen_at, old.phone, old.folded) begin
-    insert or ignore into customer_news (org_id, customer_id) values (new.org_id, new.id);
+    insert into customer_news (org_id, customer_id) select new.org_id, new.id
+        where not exists (select 1 from customer_news n where n.org_id = new.org_id and n.customer_id = new.id);
 end;
 insert into customer_news (org_id, customer_id) select org_id, id from customers where folded <> '';
