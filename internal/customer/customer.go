@@ -10,7 +10,6 @@ import (
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/office"
-	"github.com/mawid/mawid/internal/spelling"
 )
 
 // What is refused about customers.
@@ -104,18 +103,15 @@ func (d *Desk) Customers(ctx context.Context, org booking.OrgID, typed, cursor s
 	if err != nil {
 		return CustomerPage{}, err
 	}
-	searches := searchesFor(typed)
 	page := CustomerPage{Partial: !complete}
-	var hits []CustomerHit
-	for _, q := range searches {
-		q.Limit = limit + 1
-		if cursor != "" {
-			var ok bool
-			if q.After, q.AfterID, ok = office.DecodeCursor[booking.CustomerID](cursor, office.ByCustomer); !ok {
-				return CustomerPage{}, office.ErrCursor
-			}
-		}
-		if hits, err = findCustomers(ctx, d.Store.For(org), q); err != nil {
+	after, err := d.cursor(ctx, org, cursor)
+	if err != nil {
+		return CustomerPage{}, err
+	}
+	var hits []hit
+	var news int
+	for _, q := range questionsFor(typed) {
+		if hits, news, err = d.find(ctx, org, q, after, limit+1); err != nil {
 			return CustomerPage{}, err
 		}
 		if len(hits) > 0 {
@@ -126,67 +122,38 @@ func (d *Desk) Customers(ctx context.Context, org booking.OrgID, typed, cursor s
 		hits = hits[:limit]
 		page.Next = office.EncodeCursor(office.ByCustomer, hits[limit-1].SeenAt, hits[limit-1].ID)
 	}
-	if len(hits) == 0 && cursor == "" {
-		page.Items, err = d.similar(ctx, org, typed, limit)
-		page.Near = len(page.Items) > 0
-		return page, err
+	if q, ok := similarTo(typed); ok && len(hits) == 0 && cursor == "" {
+		if hits, news, err = d.find(ctx, org, q, nil, limit); err != nil {
+			return CustomerPage{}, err
+		}
+		page.Near = true
 	}
-	page.Items, err = d.found(ctx, org, hits)
+	if news >= MuchNews {
+		if _, err := d.place(ctx, org); err != nil {
+			return CustomerPage{}, err
+		}
+	}
+	ids := make([]booking.CustomerID, len(hits))
+	for i, h := range hits {
+		ids[i] = h.main
+	}
+	page.Items, err = d.customers(ctx, org, ids)
+	page.Near = page.Near && len(page.Items) > 0
 	return page, err
 }
 
-// found reads what is known of those whom a search finds, in its order.
-func (d *Desk) found(ctx context.Context, org booking.OrgID, hits []CustomerHit) ([]Customer, error) {
-	ids := make([]booking.CustomerID, len(hits))
-	for i, h := range hits {
-		ids[i] = h.ID
-	}
-	return d.customers(ctx, org, ids)
-}
-
-// mostSimilar is how many of those whom patterns find are looked at, and mistypedNumber
-// the digits of a number, or of its end, that is worth looking for with a slip in it.
-const (
-	mostSimilar    = 300
-	mistypedNumber = 7
-)
-
-// similar finds whom somebody means who made a slip in typing.
-func (d *Desk) similar(ctx context.Context, org booking.OrgID, typed string, limit int) (list []Customer, err error) {
-	q := CustomerSearch{Limit: mostSimilar}
-	var near func(c *Customer) bool
-	if number, ok := spelling.PhonePart(typed); ok {
-		if len(number) < mistypedNumber {
-			return nil, nil
-		}
-		q.Numbers = spelling.Patterns(number, 1)
-		near = func(c *Customer) bool {
-			return slices.ContainsFunc(c.Phones, func(p booking.Private) bool { return spelling.Near(number, string(p), 1) })
-		}
-	} else if words := spelling.Parts(typed); len(words) > 0 {
-		for _, w := range words {
-			q.Names = append(q.Names, spelling.Patterns(w, spelling.Slips(w)))
-		}
-		near = func(c *Customer) bool {
-			return slices.ContainsFunc(c.Names, func(n booking.Private) bool {
-				folded := spelling.Fold(string(n))
-				return !slices.ContainsFunc(words, func(w string) bool { return !spelling.Near(w, folded, spelling.Slips(w)) })
-			})
-		}
-	} else {
+// cursor reads where a page ended; nil: there was none.
+func (d *Desk) cursor(ctx context.Context, org booking.OrgID, text string) (*hit, error) {
+	if text == "" {
 		return nil, nil
 	}
-	hits, err := findCustomers(ctx, d.Store.For(org), q)
-	if err != nil {
-		return nil, err
+	after := placed{Place: unplaced}
+	var ok bool
+	if after.SeenAt, after.ID, ok = office.DecodeCursor[booking.CustomerID](text, office.ByCustomer); !ok {
+		return nil, office.ErrCursor
 	}
-	found, err := d.found(ctx, org, hits)
-	for _, c := range found {
-		if len(list) < limit && near(&c) {
-			list = append(list, c)
-		}
-	}
-	return list, err
+	err := d.Store.For(org).Browse(ctx, placedOnes(org, func(now placed) { after.Place = now.Place }, "c.id = $2", after.ID))
+	return &hit{after, after.ID}, err
 }
 
 // Coming lists what these customers have booked and that is not over yet, in order of
@@ -224,24 +191,6 @@ func (d *Desk) Coming(ctx context.Context, org booking.OrgID, list []Customer) (
 // byTime sorts appointments by when they are.
 func byTime(a, b booking.Appointment) int {
 	return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), strings.Compare(a.ID.String(), b.ID.String()))
-}
-
-// searchesFor says what to look for, and what else if that finds nobody.
-func searchesFor(typed string) (list []CustomerSearch) {
-	if phone, ok := spelling.Phone(typed); ok {
-		list = append(list, CustomerSearch{Number: phone})
-	}
-	if part, ok := spelling.PhonePart(typed); ok {
-		list = append(list, CustomerSearch{Phone: part})
-	}
-	words := spelling.Parts(typed)
-	switch {
-	case len(words) > 0:
-		list = append(list, CustomerSearch{Words: words})
-	case strings.TrimSpace(typed) == "":
-		list = append(list, CustomerSearch{})
-	}
-	return list
 }
 
 // customers reads what is known of customers, in the order of the ids. Those

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
-	"strings"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/office"
@@ -89,10 +88,14 @@ func customerIn(tx *store.Tx, k Key) (id booking.CustomerID, err error) {
 }
 
 // rekey gives a person another name and number, under which nobody is known yet.
-func rekey(tx *store.Tx, id booking.CustomerID, s Spelling) {
+func rekey(tx *store.Tx, id booking.CustomerID, s Spelling) error {
+	if err := unplace(tx, []booking.CustomerID{id}); err != nil {
+		return err
+	}
 	key := KeyOf(s.Phone, s.Name)
 	tx.Change(`delete from customer_names where org_id = $1 and customer_id = $2`, tx.Org(), id)
 	tx.Change(`update customers set phone = $3, folded = $4, name = $5 where org_id = $1 and id = $2`, tx.Org(), id, key.Phone, key.Name, s.Name)
+	return nil
 }
 
 // handOver gives what a person has said, and what was written down of them, to another
@@ -133,73 +136,6 @@ func describe(tx *store.Tx, id booking.CustomerID, n Details, now int64) (bool, 
 		where org_id = $1 and id = $2 and updated_at = $10 returning 1`, tx.Org(), id, n.Language, string(n.Email), string(n.Notes), tags,
 		string(n.BirthDate), string(n.Gender), max(now, n.Version+1), n.Version)
 	return done == 1, err
-}
-
-// CustomerSearch says whom to find. Zero values do not narrow.
-type CustomerSearch struct {
-	Number string   // the whole of it
-	Phone  string   // digits somewhere in the number
-	Words  []string // each somewhere in the folded name
-	// Patterns of what is similar: one of those for the number, and one of those for
-	// each word of the name.
-	Numbers []string
-	Names   [][]string
-	// After is where the last page ended.
-	After   int64
-	AfterID booking.CustomerID
-	Limit   int
-}
-
-// CustomerHit is a customer that was found, and when their appointments last
-// changed.
-type CustomerHit struct {
-	ID     booking.CustomerID
-	SeenAt int64
-}
-
-// findCustomers finds customers, those whose appointments changed last first.
-// Who was merged into another is found as the other.
-func findCustomers(ctx context.Context, t *store.Tenant, f CustomerSearch) ([]CustomerHit, error) {
-	w := store.Where{Args: []any{t.Org()}, SQL: "c.org_id = $1 and c.folded <> ''"}
-	if f.Number != "" {
-		w.And("c.phone = ?", f.Number)
-	}
-	if f.Phone != "" {
-		w.And("c.phone like ?", "%"+f.Phone+"%")
-	}
-	for _, word := range f.Words {
-		w.And("c.folded like ?", "%"+word+"%")
-	}
-	if len(f.Numbers) > 0 {
-		anyLike(&w, "c.phone", f.Numbers)
-	}
-	for _, word := range f.Names {
-		anyLike(&w, "c.folded", word)
-	}
-	after := ""
-	if !f.AfterID.IsZero() {
-		after = " where (seen, id) < (" + w.Arg(f.After) + ", " + w.Arg(f.AfterID) + ")"
-	}
-	var hits []CustomerHit
-	err := t.Browse(ctx, store.Query(func(r store.Row) error {
-		var h CustomerHit
-		err := r.Scan(&h.ID, &h.SeenAt)
-		hits = append(hits, h)
-		return err
-	}, `select id, seen from (
-			select coalesce(m.main_id, c.id) as id, max(c.seen_at) as seen from customers c
-			left join customer_merges m on m.org_id = c.org_id and m.alias_id = c.id where `+w.SQL+` group by 1) found`+after+`
-		order by seen desc, id desc limit `+w.Arg(f.Limit), w.Args...))
-	return hits, err
-}
-
-// anyLike narrows to what is like one of some patterns.
-func anyLike(w *store.Where, column string, patterns []string) {
-	args := make([]any, len(patterns))
-	for i, p := range patterns {
-		args[i] = p
-	}
-	w.And("("+strings.TrimSuffix(strings.Repeat(column+" like ? or ", len(patterns)), " or ")+")", args...)
 }
 
 // groups reads these customers with everybody who was merged into them, and

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -75,9 +76,10 @@ func (d *Desk) erasePerson(tx *store.Tx, c office.Caller, id booking.CustomerID)
 	tx.NeedScrub()
 	d.Note(tx, c, "customer.erased", "", strconv.Itoa(len(list))) // That it was done, not to whom.
 	more, err := d.erase(tx, list, spared...)
-	done.Add(more)
-	dropCustomers(tx, g.ids())
-	return done, err
+	if done.Add(more); err != nil {
+		return done, err
+	}
+	return done, dropCustomers(tx, g.ids())
 }
 
 // eraseInSandbox takes a person out of what was tried out. Nothing to come
@@ -190,9 +192,7 @@ func (d *Desk) forget(tx *store.Tx, spelt []Spelling) error {
 			}
 		}
 	}
-	blankCustomers(tx, blank)
-	dropCustomers(tx, gone)
-	return nil
+	return errors.Join(blankCustomers(tx, blank), dropCustomers(tx, gone))
 }
 
 // eraseReasons takes the reasons of cancellations out of their events.

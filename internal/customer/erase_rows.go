@@ -190,15 +190,19 @@ func borne(tx *store.Tx, ids []booking.CustomerID) (there bool, err error) {
 
 // blankCustomers forgets the names and numbers of customers, and leaves what
 // was written down of them to those with whom they were merged.
-func blankCustomers(tx *store.Tx, ids []booking.CustomerID) {
+func blankCustomers(tx *store.Tx, ids []booking.CustomerID) error {
+	if err := unplace(tx, ids); err != nil {
+		return err
+	}
 	tx.Change(`update customers set phone = '', folded = '', name = '' where org_id = $1 and `+tx.Dialect().InList("id", "$2"), tx.Org(),
 		tx.Dialect().List(store.Texts(ids)))
+	return nil
 }
 
 // dropCustomers forgets customers, with all that was written down of them.
-func dropCustomers(tx *store.Tx, ids []booking.CustomerID) {
-	if len(ids) == 0 {
-		return
+func dropCustomers(tx *store.Tx, ids []booking.CustomerID) error {
+	if err := unplace(tx, ids); err != nil || len(ids) == 0 {
+		return err
 	}
 	d, all := tx.Dialect(), tx.Dialect().List(store.Texts(ids))
 	dropConsents(tx, ids)
@@ -206,6 +210,7 @@ func dropCustomers(tx *store.Tx, ids []booking.CustomerID) {
 		d.InList("main_id", "$2")+`)`, tx.Org(), all)
 	tx.Change(`delete from customer_names where org_id = $1 and `+d.InList("customer_id", "$2"), tx.Org(), all)
 	tx.Change(`delete from customers where org_id = $1 and `+d.InList("id", "$2"), tx.Org(), all)
+	return nil
 }
 
 // cancellations reads the bodies of the events that tell of cancellations.

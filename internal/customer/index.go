@@ -116,7 +116,9 @@ func (d *Desk) follow(tx *store.Tx, was, now *booking.Appointment) error {
 	}
 	switch {
 	case alone && there.IsZero():
-		rekey(tx, old, after)
+		if err := rekey(tx, old, after); err != nil {
+			return err
+		}
 	case alone && there != old:
 		handOver(tx, old, there)
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/bridge"
+	"github.com/mawid/mawid/internal/customer"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/voice"
@@ -23,6 +24,8 @@ const (
 	monthsEvery = time.Hour
 	// measureEvery is how often it is counted how much is stored: that reads a lot.
 	measureEvery = 6 * time.Hour
+	// placeEvery is how often customers go into the index by which they are found.
+	placeEvery = 5 * time.Minute
 	// retainLook is how often a node looks whether it is its turn: the last one
 	// stands in the database, so that nodes which live for minutes only come to
 	// it, too.
@@ -94,17 +97,22 @@ func (h *House) retain(ctx context.Context) {
 }
 
 // forgetOld removes the organizations whose waiting time is over, and what has
-// become too old, and counts what is left of those who may not store more. Nodes
-// that remove the same organization at once share the work.
+// become too old, counts what is left of those who may not store more, and brings
+// customers into the index. Nodes that remove the same organization at once share the
+// work.
 func (h *House) forgetOld(ctx context.Context) error {
 	return errors.Join(h.inTurn(ctx, "months", monthsEvery, h.makeMonths), h.Organization.RemoveDue(ctx),
-		h.inTurn(ctx, "retention", retainEvery, h.forgetAged), h.inTurn(ctx, "storage", measureEvery, h.Organization.Tenants.Measure))
+		h.inTurn(ctx, "retention", retainEvery, h.forgetAged), h.inTurn(ctx, "finding", placeEvery, h.place),
+		h.inTurn(ctx, "storage", measureEvery, h.Organization.Tenants.Measure))
 }
 
 // makeMonths makes the parts of the months to come.
 func (h *House) makeMonths(ctx context.Context) error {
 	return MakeMonths(ctx, h.Office.Store, h.Office.Unix())
 }
+
+// place brings customers of whom there is much news into the index.
+func (h *House) place(ctx context.Context) error { return h.Customers.Place(ctx, customer.MuchNews) }
 
 // inTurn does something if the last time, on whichever node, is long enough ago.
 func (h *House) inTurn(ctx context.Context, turn string, every time.Duration, do func(context.Context) error) error {

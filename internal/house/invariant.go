@@ -166,6 +166,13 @@ var invariants = []invariant{
 			where c.id is null or c.phone <> n.phone or c.folded = ''`,
 	},
 	{
+		"everybody who has booked is in the index by which they are found, or news of it, at a place of their own",
+		`select count(*) from customers where folded <> ''`,
+		`select 'customer ' || c.id from customers c left join customer_news n on n.org_id = c.org_id and n.customer_id = c.id
+			where c.folded <> '' and c.place is null and n.customer_id is null
+			union all select 'place ' || place || ' of organization ' || org_id from customers where place is not null group by org_id, place having count(*) > 1`,
+	},
+	{
 		"rosters, sessions and offers name things of their own organization",
 		`select (select count(*) from rosters) + (select count(*) from sessions) + (select count(*) from resource_services)`,
 		`select 'roster of ' || x.resource_id from rosters x left join resources r on r.id = x.resource_id left join branches b on b.id = x.branch_id

@@ -31,8 +31,10 @@ var (
 )
 
 // leftOut are tables that are of no use without their secrets, or elsewhere: keys
-// and links are made anew, codes and mails were for a moment.
-var leftOut = []string{"api_keys", "invitations", "feeds", "own_links", "codes", "caller_codes", "code_holds", "message_deaf", "letters"}
+// and links are made anew, codes and mails were for a moment, and where persons are in
+// the index is found out again.
+var leftOut = []string{"api_keys", "invitations", "feeds", "own_links", "codes", "caller_codes", "code_holds", "message_deaf", "letters",
+	"customer_index", "customer_news"}
 
 // Imported is what came in.
 type Imported struct {
@@ -400,6 +402,10 @@ func (in *importing) keeps(table string, row map[string]any) bool {
 		lost("disabled_at", "disabled_why", booking.DisabledNoSecret)
 	case "connectors":
 		row["paused_at"], row["paused_why"], row["hook_id"] = in.now, office.PausedNoToken, ""
+	case "customers":
+		row["place"] = nil
+	case "customer_marks":
+		row["places"] = 0
 	case "message_channels":
 		row["paused_at"], row["paused_why"] = in.now, office.PausedNoToken
 	case lastTable:

@@ -1,5 +1,7 @@
 package spelling
 
+import "slices"
+
 // What can be mistyped: a word that is shorter is looked for as it is, one that is
 // longer may have more that is wrong.
 const (
@@ -50,23 +52,31 @@ func Near(word, text string, slips int) bool {
 	return least <= slips
 }
 
-// Patterns gives patterns of SQL's like, one of which every text has that a word is
-// near to: where a slip may be, anything may stand.
-func Patterns(word string, slips int) (list []string) {
+// mostParts is into how many parts a word is cut that may have two slips.
+const mostParts = 6
+
+// Patterns gives what a text has that a word is near to: all pieces of one of these
+// lists, in their order. Where a slip may be, anything may stand.
+func Patterns(word string, slips int) (list [][]string) {
 	w := []rune(word)
 	switch slips {
 	case 0:
-		return []string{"%" + word + "%"}
+		return [][]string{{word}}
 	case 1: // anything in place of two letters beside each other
 		for i := range len(w) - 1 {
-			list = append(list, "%"+string(w[:i])+"%"+string(w[i+2:])+"%")
+			list = append(list, []string{string(w[:i]), string(w[i+2:])})
 		}
 		return list
 	}
-	// Two: one third of the word at least is as it should be.
-	third := (len(w) + 2) / 3
-	for i := 0; i < len(w); i += third {
-		list = append(list, "%"+string(w[i:min(i+third, len(w))])+"%")
+	// Two spoil two parts of the word at most: the others are as they should be.
+	parts := make([]string, max(3, min(mostParts, len(w)/2)))
+	for i := range parts {
+		parts[i] = string(w[i*len(w)/len(parts) : (i+1)*len(w)/len(parts)])
+	}
+	for j := range parts {
+		for i := range j {
+			list = append(list, slices.Concat(parts[:i], parts[i+1:j], parts[j+1:]))
+		}
 	}
 	return list
 }

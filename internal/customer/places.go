@@ -1,0 +1,130 @@
+package customer
+
+import (
+	"encoding/base64"
+	"encoding/binary"
+	"fmt"
+	"math/bits"
+)
+
+// The index of persons numbers them: everybody has a place. Of a piece of a name it
+// says, for each block of places, who has it.
+const (
+	blockPlaces = 8192 // in a block
+	// fewPlaces is up to how many places of a block are listed, two bytes each; of
+	// more there is a bit for every one.
+	fewPlaces = blockPlaces / 8 / 2
+)
+
+// places are some places of a block.
+type places [blockPlaces / 64]uint64
+
+func (p *places) add(place int) { p[place%blockPlaces/64] |= 1 << (place % 64) }
+
+func (p *places) and(q *places) {
+	for i := range p {
+		p[i] &= q[i]
+	}
+}
+
+func (p *places) or(q *places) {
+	for i := range p {
+		p[i] |= q[i]
+	}
+}
+
+func (p *places) without(q *places) {
+	for i := range p {
+		p[i] &^= q[i]
+	}
+}
+
+// each gives the places, the first of the block being the given one.
+func (p *places) each(first int, do func(place int)) {
+	for i, word := range p {
+		for ; word != 0; word &= word - 1 {
+			do(first + i*64 + bits.TrailingZeros64(word))
+		}
+	}
+}
+
+// text is how places are kept; empty: there is none.
+func (p *places) text() string {
+	n := 0
+	for _, word := range p {
+		n += bits.OnesCount64(word)
+	}
+	var b []byte
+	if n < fewPlaces {
+		p.each(0, func(place int) { b = binary.BigEndian.AppendUint16(b, uint16(place)) }) //nolint:gosec // It is less than blockPlaces.
+	} else {
+		for _, word := range p {
+			b = binary.BigEndian.AppendUint64(b, word)
+		}
+	}
+	return base64.RawStdEncoding.EncodeToString(b)
+}
+
+// read adds places as they are kept.
+func (p *places) read(text string) error {
+	var room [blockPlaces / 8]byte
+	b, err := unpacked(room[:], text)
+	if err != nil {
+		return err
+	}
+	if len(b) == len(room) {
+		for i := range p {
+			p[i] |= binary.BigEndian.Uint64(b[8*i:])
+		}
+		return nil
+	}
+	for ; len(b) > 1; b = b[2:] {
+		p.add(int(binary.BigEndian.Uint16(b)))
+	}
+	return nil
+}
+
+// unpacked reads what is kept in base64 into a room that is large enough.
+func unpacked(room []byte, text string) ([]byte, error) {
+	if base64.RawStdEncoding.DecodedLen(len(text)) > len(room) {
+		return nil, fmt.Errorf("customer: a row of the index has %d characters", len(text))
+	}
+	n, err := base64.RawStdEncoding.Decode(room, []byte(text))
+	if err != nil {
+		return nil, fmt.Errorf("customer: a row of the index: %w", err)
+	}
+	return room[:n], nil
+}
+
+// longestPiece is how many letters of a name, or digits of a number, are looked up
+// together.
+const longestPiece = 3
+
+// pieces are the keys under which somebody stands in the index who has this in their
+// name or number: of a number only whole pieces.
+func pieces(text string, number bool) (list []string) {
+	r := []rune(text)
+	n := min(len(r), longestPiece)
+	if number {
+		n = longestPiece
+	}
+	for i := 0; n > 0 && i+n <= len(r); i++ {
+		if number {
+			list = append(list, "+"+string(r[i:i+n]))
+		} else {
+			list = append(list, string(r[i:i+n]))
+		}
+	}
+	return list
+}
+
+// allPieces are those of a person, of every length.
+func allPieces(k Key) (list []string) {
+	r := []rune(k.Name)
+	for n := 1; n <= longestPiece; n++ {
+		for i := 0; i+n <= len(r); i++ {
+			list = append(list, string(r[i:i+n]))
+		}
+	}
+	return append(list, pieces(k.Phone, true)...)
+}
