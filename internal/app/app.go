@@ -199,10 +199,11 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	if c.Meter != nil {
 		tally = c.Meter
 	}
+	nudges := &nudges{pass: func() { a.worker.Nudge() }}
 	a.House = house.Open(house.Config{
 		Tally: tally,
 		Store: st, Now: c.Now, Logger: c.Logger, Pulse: a.pulse, Seal: a.sealKey, Outbound: a.client, CheckURL: a.client.Check,
-		Published: func() { a.worker.Nudge() }, Keep: c.Keep, Patience: c.Patience, Shelves: m.orgs, Courier: c.Courier,
+		Published: nudges.come, Keep: c.Keep, Patience: c.Patience, Shelves: m.orgs, Courier: c.Courier,
 		Messages: message.World{Base: func() string { return a.config.BaseURL }, Stead: a.stead, Console: c.Console, Plain: plainMail(&c),
 			Hurry: c.Hurry, Mail: mail},
 	})

@@ -30,7 +30,7 @@ func newConnections(limit int) *connections { return &connections{places: make(c
 
 // connection is one of them.
 type connection struct {
-	net.Conn
+	patient
 	of     *connections
 	closed sync.Once
 	silent atomic.Bool // nothing of its next request has been read
@@ -47,12 +47,12 @@ type connectionKey struct{}
 // Read reads, and knows at once that a request comes. Whoever was dismissed in
 // the very moment in which it came may stay.
 func (c *connection) Read(p []byte) (int, error) {
-	n, err := c.Conn.Read(p)
+	n, err := c.patient.Read(p)
 	if n > 0 && c.silent.CompareAndSwap(true, false) {
 		c.of.mu.Lock()
 		if c.dismissed {
 			c.dismissed = false
-			_ = c.Conn.SetReadDeadline(time.Time{})
+			_ = c.SetReadDeadline(time.Time{})
 		}
 		c.of.mu.Unlock()
 	}
@@ -114,7 +114,7 @@ func (c *connection) dismiss() bool {
 		return false
 	}
 	c.dismissed = true
-	_ = c.Conn.SetReadDeadline(time.Unix(1, 0))
+	_ = c.SetReadDeadline(time.Unix(1, 0))
 	return true
 }
 
@@ -232,7 +232,7 @@ func (l *listener) Accept() (net.Conn, error) {
 		<-l.of.places
 		return nil, err
 	}
-	c := &connection{Conn: conn, of: l.of}
+	c := &connection{patient: patient{Conn: conn}, of: l.of}
 	l.of.wait(c, time.Now(), false)
 	return c, nil
 }

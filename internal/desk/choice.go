@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"bytes"
 	"slices"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -8,13 +9,6 @@ import (
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/store"
 )
-
-// intent is a choice of this node that is on its way to the database: others
-// that choose meanwhile count it, or they would all choose the same.
-type intent struct {
-	resource booking.ResourceID
-	span     booking.Span
-}
 
 // choice is who is to have a booking, and what that was decided by.
 type choice struct {
@@ -82,7 +76,7 @@ func (p *placing) counting(rivals []engine.Rival, cal *engine.Calendar) []engine
 	claim := p.claim()
 	var counted, clear []engine.Rival
 	for _, r := range rivals {
-		added := more[r.Resource]
+		added := more.with(r.Resource)
 		r.Claimed += int(fresh(added, cal.Candidates[r.Candidate].Claims, p.day()) / 60)
 		counted = append(counted, r)
 		if !slices.ContainsFunc(added, func(a addition) bool { return a.span.Overlaps(claim) }) {
@@ -100,40 +94,59 @@ func (s *shelf) intend(id booking.AppointmentID, r booking.ResourceID, claim boo
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.intents == nil {
-		s.intents = map[booking.AppointmentID]intent{}
+		s.intents = map[booking.AppointmentID]addition{}
 	}
-	s.intents[id] = intent{r, claim}
+	s.intents[id] = addition{resource: r, span: claim, id: id.String()}
+}
+
+// additions are claims that came since something was read, or are on their way,
+// sorted by whose they are.
+type additions []addition
+
+func byResource(a, b addition) int { return bytes.Compare(a.resource[:], b.resource[:]) }
+
+// with gives those with a resource.
+func (all additions) with(r booking.ResourceID) additions {
+	from, _ := slices.BinarySearchFunc(all, addition{resource: r}, byResource)
+	to := from
+	for to < len(all) && all[to].resource == r {
+		to++
+	}
+	return all[from:to]
 }
 
 // underWay gives the choices whose outcome is not known, but for one.
-func (s *shelf) underWay(but booking.AppointmentID) map[booking.ResourceID][]addition {
+func (s *shelf) underWay(but booking.AppointmentID) additions {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
-	return s.intended(but)
-}
-
-func (s *shelf) intended(but booking.AppointmentID) map[booking.ResourceID][]addition {
-	more := map[booking.ResourceID][]addition{}
+	more := make(additions, 0, len(s.intents))
 	for id, n := range s.intents {
 		if id != but {
-			more[n.resource] = append(more[n.resource], addition{resource: n.resource, span: n.span, id: id.String()})
+			more = append(more, n)
 		}
 	}
+	slices.SortFunc(more, byResource)
 	return more
 }
 
 // since gives what is claimed, or is about to be, beyond what was known at a
 // version. It reports false when that is no longer remembered.
-func (s *shelf) since(version uint64) (map[booking.ResourceID][]addition, bool) {
+func (s *shelf) since(version uint64) (additions, bool) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	if s.lost > version {
 		return nil, false
 	}
-	more := s.intended(booking.AppointmentID{})
-	for i := len(s.added) - 1; i >= 0 && s.added[i].version > version; i-- {
-		more[s.added[i].resource] = append(more[s.added[i].resource], s.added[i])
+	first := len(s.added)
+	for first > 0 && s.added[first-1].version > version {
+		first--
 	}
+	more := make(additions, 0, len(s.intents)+len(s.added)-first)
+	more = append(more, s.added[first:]...)
+	for _, n := range s.intents {
+		more = append(more, n)
+	}
+	slices.SortFunc(more, byResource)
 	return more, true
 }
 
@@ -156,12 +169,12 @@ func (s *shelf) claimed(r booking.ResourceID, known []booking.Span, version uint
 	if !ok {
 		return office.Forever
 	}
-	return engine.Within(known, day) + fresh(more[r], known, day)
+	return engine.Within(known, day) + fresh(more.with(r), known, day)
 }
 
 // fresh adds up the seconds inside the bounds of additions that are not among
 // the spans.
-func fresh(added []addition, spans []booking.Span, bounds booking.Span) (sum int64) {
+func fresh(added additions, spans []booking.Span, bounds booking.Span) (sum int64) {
 	for _, a := range added {
 		if _, there := find(spans, a.span); !there {
 			sum += max(0, min(a.span.End, bounds.End)-max(a.span.Start, bounds.Start))
@@ -176,13 +189,13 @@ func (p *placing) day() booking.Span {
 }
 
 // rivals are those who are free for the claim, with how busy they are.
-func (p *placing) rivals(kept *prepared, free []int, claim booking.Span, more map[booking.ResourceID][]addition) []engine.Rival {
+func (p *placing) rivals(kept *prepared, free []int, claim booking.Span, more additions) []engine.Rival {
 	rivals := make([]engine.Rival, 0, len(free))
 	zone, day := p.Branch.Zone, p.day()
 	week := booking.Span{Start: zone.First(p.slot.Date-3, 0), End: zone.First(p.slot.Date+4, 0)}
 	for _, n := range free {
 		c := &kept.calendar.Candidates[n]
-		added := more[c.Resource]
+		added := more.with(c.Resource)
 		if slices.ContainsFunc(added, func(a addition) bool { return a.span.Overlaps(claim) }) {
 			continue
 		}

@@ -98,7 +98,9 @@ type shelf struct {
 	offer   *Offer
 	claims  map[booking.ResourceID]stock
 	ready   map[question]*prepared
-	intents map[booking.AppointmentID]intent // choices whose outcome is not known yet
+	// intents are choices of this node that are on their way to the database: others
+	// that choose meanwhile count them, or they would all choose the same.
+	intents map[booking.AppointmentID]addition
 
 	choosing sync.Mutex // one choice at a time, see choose
 }

@@ -1,0 +1,120 @@
+package app
+
+import (
+	"errors"
+	"io"
+	"net"
+	"os"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// counted counts how often a deadline is armed.
+type counted struct {
+	net.Conn
+	armed int
+}
+
+func (c *counted) SetReadDeadline(t time.Time) error {
+	c.armed++
+	return c.Conn.SetReadDeadline(t)
+}
+
+func (c *counted) SetWriteDeadline(t time.Time) error {
+	c.armed++
+	return c.Conn.SetWriteDeadline(t)
+}
+
+// What the server sets last counts, to the nanosecond, however it is armed.
+func TestADeadlineThatIsPutOffIsKept(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		here, there := net.Pipe()
+		defer there.Close()
+		below := &counted{Conn: here}
+		p := &patient{Conn: below}
+		defer p.Close()
+		began := time.Now()
+		for i := range 10 {
+			_ = p.SetReadDeadline(began.Add(time.Duration(5+i) * time.Second))
+		}
+		if below.armed != 1 {
+			t.Errorf("got %d deadlines armed, want 1", below.armed)
+		}
+		go func() {
+			time.Sleep(7 * time.Second)
+			_, _ = there.Write([]byte("late, and not too late"))
+		}()
+		var b [64]byte
+		if n, err := p.Read(b[:]); n == 0 || err != nil || time.Since(began) != 7*time.Second {
+			t.Errorf("got %d bytes, %v after %v", n, err, time.Since(began))
+		}
+		if _, err := p.Read(b[:]); !errors.Is(err, os.ErrDeadlineExceeded) || time.Since(began) != 14*time.Second {
+			t.Errorf("got %v after %v, want the deadline after 14s", err, time.Since(began))
+		}
+		if _, err := p.Read(b[:]); !errors.Is(err, os.ErrDeadlineExceeded) {
+			t.Errorf("got %v, want that it is over still", err)
+		}
+	})
+}
+
+func TestADeadlineThatIsNearerOrTakenAwayCountsAtOnce(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		here, there := net.Pipe()
+		defer there.Close()
+		p := &patient{Conn: here}
+		defer p.Close()
+		began := time.Now()
+		_ = p.SetReadDeadline(began.Add(time.Hour))
+		go func() { // As the server does that ends the wait for a next request.
+			time.Sleep(time.Second)
+			_ = p.SetReadDeadline(time.Unix(1, 0))
+		}()
+		var b [64]byte
+		if _, err := p.Read(b[:]); !errors.Is(err, os.ErrDeadlineExceeded) || time.Since(began) != time.Second {
+			t.Errorf("got %v after %v, want the deadline after 1s", err, time.Since(began))
+		}
+		_ = p.SetDeadline(time.Time{})
+		go func() {
+			time.Sleep(2 * time.Hour)
+			_, _ = there.Write([]byte("anything"))
+		}()
+		if n, err := p.Read(b[:]); n == 0 || err != nil {
+			t.Errorf("got %d bytes, %v, want what came after two hours", n, err)
+		}
+	})
+}
+
+func TestWhatIsWrittenSlowlyIsWrittenWhole(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		here, there := net.Pipe()
+		defer there.Close()
+		p := &patient{Conn: here}
+		began := time.Now()
+		_ = p.SetWriteDeadline(began.Add(time.Second))
+		_ = p.SetWriteDeadline(began.Add(10 * time.Second))
+		read := make(chan string)
+		go func() {
+			var b [4]byte
+			for range 3 {
+				time.Sleep(2 * time.Second)
+				_, _ = io.ReadFull(there, b[:])
+				read <- string(b[:])
+			}
+		}()
+		go func() {
+			defer p.Close()
+			if n, err := p.Write([]byte("onceuponatime")); n != 12 || !errors.Is(err, os.ErrDeadlineExceeded) ||
+				time.Since(began) != 10*time.Second {
+				t.Errorf("got %d bytes, %v after %v; want 12 and the deadline after 10s", n, err, time.Since(began))
+			}
+		}()
+		if got := <-read + <-read + <-read; got != "onceuponatim" {
+			t.Errorf("got %q", got)
+		}
+		time.Sleep(time.Minute)
+	})
+}
