@@ -31,7 +31,7 @@ var floors = map[string]int{
 	"internal/office": 3, "internal/store/storetest": 3, "internal/auth": 3, "internal/ratelimit": 3, "internal/connector": 3,
 	"internal/connector/adapter": 3, "internal/connector/caldav/ical": 3, "internal/connector/odoo/xmlrpc": 3, "internal/agent/speak": 3,
 	"internal/courier": 3, "internal/month": 3,
-	"internal/desk":    4, "internal/webhook": 4, "internal/agent/dialog": 4,
+	"internal/desk": 4, "internal/webhook": 4, "internal/agent/dialog": 4,
 	"internal/courier/mockgateway": 4, "internal/courier/mailtest": 4,
 	"internal/connector/mockerp": 4, "internal/connector/check": 4, "internal/connector/caldav": 4, "internal/connector/caldav/davtest": 4,
 	"internal/connector/odoo": 4, "internal/connector/odoo/odootest": 4,
