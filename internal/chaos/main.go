@@ -39,7 +39,7 @@ func main() {
 		only    = flag.String("only", "sqlite,postgres,standby", "forms, with commas; soak is one, in which nothing goes wrong")
 		faults  = flag.String("faults", "", "only faults, with -planted only defects, that have this in their name")
 		bin     = flag.String("mawid", "", "the program, if it is built already")
-		planted = flag.Bool("planted", false, "show that defects which are built in are found, on PostgreSQL")
+		planted = flag.Bool("planted", false, "show that defects which are built in are found")
 		tries   = flag.Int("tries", 10, "with -planted: how often each is looked for, and must be found")
 	)
 	flag.Parse()
@@ -58,7 +58,7 @@ func main() {
 		}
 		if *planted {
 			if err = p.planted(ctx, *tries); err == nil {
-				r.say("all", "every planted defect was found")
+				r.say("all", "no planted defect escaped")
 				return os.RemoveAll(dir)
 			}
 		} else {
@@ -93,11 +93,12 @@ func build(ctx context.Context, dir string, planted bool) (string, error) {
 
 // all runs the forms, one after the other.
 func (p *plan) all(ctx context.Context, names []string) error {
-	forms := map[string]func(context.Context) error{"sqlite": p.sqlite, "postgres": p.postgres, "standby": p.standby, "soak": p.soak}
+	forms := map[string]func(context.Context) error{"sqlite": p.sqlite, "postgres": p.postgres, "standby": p.standby, "soak": p.soak,
+		"soak-postgres": p.soakPostgres}
 	for _, name := range names {
 		form := forms[name]
 		if form == nil {
-			return fmt.Errorf("-only %s: there are sqlite, postgres, standby and soak", name)
+			return fmt.Errorf("-only %s: there are sqlite, postgres, standby, soak and soak-postgres", name)
 		}
 		if err := form(ctx); err != nil {
 			return fmt.Errorf("%s: %w", name, err)

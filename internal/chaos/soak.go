@@ -32,9 +32,10 @@ var pages = []string{"/b/chaos", "/signin"}
 func (p *plan) soak(ctx context.Context) error {
 	a := p.arena("soak sqlite")
 	a.own = true
-	if err := a.soak(ctx); err != nil {
-		return err
-	}
+	return errors.Join(a.soak(ctx), p.soakPostgres(ctx))
+}
+
+func (p *plan) soakPostgres(ctx context.Context) error {
 	server, err := pgtest.Start()
 	if err != nil {
 		return err

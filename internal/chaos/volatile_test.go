@@ -34,10 +34,13 @@ func TestAPowerLossTakesWhatWasNotSynced(t *testing.T) {
 		"a name, synced":       {false, func(v *volatile, a *file) { v.link(v.root, "b", a); v.sync(v.root) }, content{"a": "one", "b": "one"}},
 		"a name, the file is":  {false, func(v *volatile, a *file) { v.link(v.root, "b", a); v.sync(a) }, one},
 		"a name, in a journal": {true, func(v *volatile, a *file) { v.link(v.root, "b", a); v.sync(a) }, content{"a": "one", "b": "one"}},
-		"removed":              {false, func(v *volatile, _ *file) { v.unlink(v.root, "a") }, one},
-		"removed and synced":   {false, func(v *volatile, _ *file) { v.unlink(v.root, "a"); v.sync(v.root) }, content{}},
-		"renamed":              {false, func(v *volatile, _ *file) { v.rename(v.root, "a", v.root, "b") }, one},
-		"renamed and synced":   {false, func(v *volatile, _ *file) { v.rename(v.root, "a", v.root, "b"); v.sync(v.root) }, content{"b": "one"}},
+		"removed":              {false, func(v *volatile, _ *file) { _ = v.unlink(v.root, "a") }, one},
+		"removed and synced":   {false, func(v *volatile, _ *file) { _ = v.unlink(v.root, "a"); v.sync(v.root) }, content{}},
+		"renamed":              {false, func(v *volatile, _ *file) { _ = v.rename(v.root, "a", v.root, "b") }, one},
+		"renamed and synced": {false, func(v *volatile, _ *file) {
+			_ = v.rename(v.root, "a", v.root, "b")
+			v.sync(v.root)
+		}, content{"b": "one"}},
 		"a new one is not there": {false, func(v *volatile, _ *file) {
 			f := v.make(ordinary, 0, 0)
 			v.link(v.root, "b", f)
