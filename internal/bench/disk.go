@@ -19,7 +19,7 @@ var errMemory = errors.New("the databases would lie in memory, where a sync cost
 // however it is synced.
 func inMemory(dir string) bool {
 	var f syscall.Statfs_t
-	return syscall.Statfs(dir, &f) == nil && (int64(f.Type) == tmpfs || int64(f.Type) == ramfs)
+	return syscall.Statfs(dir, &f) == nil && (f.Type == tmpfs || f.Type == ramfs)
 }
 
 // onDisk gives the first of some directories that does not lie in memory.

@@ -175,7 +175,7 @@ func (k slotKind) row(place int) string { return k.part + "/" + strconv.Itoa(pla
 func (k slotKind) slot(row []byte, place int) []byte { return row[place%k.each*k.size:][:k.size] }
 
 // seconds are an instant as a slot holds it.
-func seconds(at int64) uint32 { return uint32(min(max(at, 1), math.MaxUint32)) } //nolint:gosec // It is within.
+func seconds(at int64) uint32 { return uint32(min(max(at, 1), math.MaxUint32)) }
 
 // save writes slots into the rows of the index.
 func (s slots) save(tx *store.Tx, k slotKind) error {

@@ -56,7 +56,7 @@ func (p *places) text() string {
 	}
 	var b []byte
 	if n < fewPlaces {
-		p.each(0, func(place int) { b = binary.BigEndian.AppendUint16(b, uint16(place)) }) //nolint:gosec // It is less than blockPlaces.
+		p.each(0, func(place int) { b = binary.BigEndian.AppendUint16(b, uint16(place)) })
 	} else {
 		for _, word := range p {
 			b = binary.BigEndian.AppendUint64(b, word)

@@ -88,7 +88,7 @@ func rank(seenAt int64, place int) uint64 {
 	if place == unplaced {
 		place = math.MaxUint32
 	}
-	return uint64(seconds(seenAt))<<32 | uint64(uint32(place)) //nolint:gosec // Places are counted from zero.
+	return uint64(seconds(seenAt))<<32 | uint64(uint32(place))
 }
 
 func (h *placed) rank() uint64 { return rank(h.SeenAt, h.Place) }
@@ -210,7 +210,7 @@ func (s *lookup) byPlaces(limit int) error {
 		next, rest := highest(ranks, n)
 		ats := make([]int, len(next))
 		for i, r := range next {
-			ats[i] = int(uint32(r)) //nolint:gosec // It is a place.
+			ats[i] = int(uint32(r))
 		}
 		if err := s.readAt(ats); err != nil {
 			return err

@@ -182,7 +182,7 @@ func (s *Store) Alter(ctx context.Context, script string) error {
 		return fmt.Errorf("store: %w", err)
 	}
 	defer m.Close()
-	for n := time.Duration(1); ; n = min(2*n, 32) { // A dump may be in the way for an hour.
+	for n := 1; ; n = min(2*n, 32) { // A dump may be in the way for an hour.
 		err := m.Run(ctx, alterPatience+script)
 		held, ok := errors.AsType[*database.HeldUp](err)
 		if !ok {
@@ -191,7 +191,7 @@ func (s *Store) Alter(ctx context.Context, script string) error {
 		select {
 		case <-ctx.Done():
 			return errors.Join(ctx.Err(), held)
-		case <-time.After(n * held.Pause):
+		case <-time.After(time.Duration(n) * held.Pause):
 		}
 	}
 }
