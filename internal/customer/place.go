@@ -26,24 +26,22 @@ const (
 )
 
 // Place brings persons into the index of whom there is news, of organizations with so
-// much of it.
-func (d *Desk) Place(ctx context.Context, least int) error {
+// much of it, and tells whether there are more.
+func (d *Desk) Place(ctx context.Context, least int) (more bool, err error) {
 	orgs, err := newsy(ctx, d.Store, least)
 	if err != nil {
-		return err
+		return false, err
 	}
 	for _, org := range orgs {
-		for range placeBatches {
-			n, err := d.place(ctx, org)
-			if err != nil {
-				return err
-			}
-			if n < placeBatch {
-				break
+		n := placeBatch
+		for i := 0; n == placeBatch && i < placeBatches; i++ {
+			if n, err = d.place(ctx, org); err != nil {
+				return false, err
 			}
 		}
+		more = more || n == placeBatch
 	}
-	return nil
+	return more, nil
 }
 
 // place brings some of those into the index of whom there is news, and tells how many.

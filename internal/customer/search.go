@@ -186,7 +186,7 @@ func (s *lookup) listed() (list []hit) {
 }
 
 // How many of those who may fit are looked at: at once where there are no more, and
-// otherwise those seen last first, each time more.
+// otherwise half as many again as are wanted, those seen last first, and each time more.
 const (
 	lookAtOnce = 300
 	lookMore   = 3
@@ -206,7 +206,7 @@ func (s *lookup) byPlaces(limit int) error {
 		return err
 	}
 	looked := 0
-	for n := lookAtOnce; len(ranks) > 0 && (s.most == 0 || looked < s.most); n *= lookMore {
+	for n := limit + limit/2; len(ranks) > 0 && (s.most == 0 || looked < s.most); n *= lookMore {
 		next, rest := highest(ranks, n)
 		ats := make([]int, len(next))
 		for i, r := range next {

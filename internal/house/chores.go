@@ -112,7 +112,10 @@ func (h *House) makeMonths(ctx context.Context) error {
 }
 
 // place brings customers of whom there is much news into the index.
-func (h *House) place(ctx context.Context) error { return h.Customers.Place(ctx, customer.MuchNews) }
+func (h *House) place(ctx context.Context) error {
+	_, err := h.Customers.Place(ctx, customer.MuchNews)
+	return err
+}
 
 // inTurn does something if the last time, on whichever node, is long enough ago.
 func (h *House) inTurn(ctx context.Context, turn string, every time.Duration, do func(context.Context) error) error {

@@ -443,7 +443,8 @@ func (d *day) afternoon() {
 	d.must(d.Customers.Merge(ctx, d.staff, page.Items[0].ID, page.Items[1].ID))
 	d.must(d.Customers.NoteConsent(ctx, d.staff, page.Items[1].ID,
 		customer.NewConsent{Kind: booking.ConsentMessages, Given: true, Channel: "in_person"}))
-	d.must(d.Customers.Place(ctx, 1))
+	_, err = d.Customers.Place(ctx, 1)
+	d.must(err)
 	d.family()
 	d.leave()
 }
