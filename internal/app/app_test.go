@@ -16,6 +16,7 @@ import (
 	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/organization"
+	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/store/storetest"
 )
 
@@ -197,5 +198,19 @@ func TestAnotherSecretKeyIsRefusedAtTheStart(t *testing.T) {
 	defer ln.Close()
 	if err := begin(c).Serve(t.Context(), ln); !errors.Is(err, office.ErrSealKey) {
 		t.Errorf("with another key: got %v, want %v", err, office.ErrSealKey)
+	}
+	// A database of before is not brought up to date, either: there is no way back.
+	if err := a.store.Write(t.Context(), func(tx *store.Tx) error {
+		tx.Change(`delete from migrations where name = (select max(name) from migrations)`)
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	never := func(context.Context, *App) error { return errors.New("it goes on") }
+	if _, err := Await(t.Context(), c, ln, never); !errors.Is(err, office.ErrSealKey) {
+		t.Errorf("a database of before with another key: got %v, want %v", err, office.ErrSealKey)
+	}
+	if err := a.Current(t.Context()); err == nil {
+		t.Error("a start that was refused has changed the schema")
 	}
 }

@@ -49,6 +49,16 @@ func (a *App) CheckSecret(ctx context.Context) error {
 	return wayOut(seal.Check(a.config.SecretFile))
 }
 
+// keyFirst sees that the key of a database is at hand before its schema is brought up to
+// date, after which no server of before can start any more.
+func (a *App) keyFirst(ctx context.Context) error {
+	begun, err := a.store.Begun(ctx)
+	if err != nil || !begun {
+		return err
+	}
+	return a.Office.CheckSeal(ctx)
+}
+
 // wayOut says what to do about a file that holds no key.
 func wayOut(err error) error {
 	if errors.Is(err, seal.ErrNoKey) {

@@ -93,7 +93,10 @@ func prepare(ctx context.Context, c Config, begin func(context.Context, *App) er
 	if err != nil {
 		return nil, err
 	}
-	if _, err = a.Migrate(ctx); err == nil {
+	if err = a.keyFirst(ctx); err == nil {
+		_, err = a.Migrate(ctx)
+	}
+	if err == nil {
 		err = begin(ctx, a)
 	}
 	if err != nil {

@@ -204,6 +204,12 @@ func (s *Store) Empty(ctx context.Context) (bool, error) {
 	return owner == nobodysYet, err
 }
 
+// Begun tells whether somebody has set up a database of mawid here, of whatever version.
+func (s *Store) Begun(ctx context.Context) (bool, error) {
+	owner, err := whose(s.Dialect().Name, s.asking(ctx))
+	return owner == mawids, err
+}
+
 // CheckKnown refuses a list of migrations of a newer mawid.
 func CheckKnown(dialect string, names []string) error {
 	list, err := ourMigrations(dialect)
