@@ -152,7 +152,7 @@ func (s *server) changeProfile(w http.ResponseWriter, r *http.Request, v *visit)
 	language := f.text("language")
 	err := s.People.ChangeProfile(r.Context(), v.session, f.text("name"), language)
 	if err == nil {
-		if _, ok := i18n.Parse(language); ok {
+		if _, ok := i18n.Parse(language); ok && language != v.session.Person.Language { // Else it stays as it is read.
 			s.setCookie(w, cookieLanguage, language, languageLife)
 		}
 		return s.done(w, v, "/account", "account.saved")

@@ -165,6 +165,9 @@ func (l *ledger) say(d booking.Deed) []piece {
 	if name := key + "_" + d.Detail; v.s.texts.Has(v.lang, name) {
 		key = name // switched on or off, opened or shut
 	}
+	if action == "profile.changed" && strings.Contains(d.Detail, ">") {
+		key += "_to"
+	}
 	if !v.s.texts.Has(v.lang, key) {
 		key = "audit.something"
 	}
@@ -217,7 +220,7 @@ var aboutNoun = map[string]func(l *ledger, verb string, d booking.Deed) (object,
 	"dates": (*ledger).resource, "time_off": (*ledger).resource, "time": (*ledger).blocked, "catalogue": (*ledger).applied,
 	"agent": (*ledger).named, "webhook": (*ledger).named, "channel": (*ledger).named, "user": (*ledger).named, "key": (*ledger).named,
 	"feed": (*ledger).feed, "organization": (*ledger).settings, "sandbox": (*ledger).settings, "security": (*ledger).security,
-	"waiting": (*ledger).waiting,
+	"waiting": (*ledger).waiting, "profile": (*ledger).language,
 }
 
 // about says what a line is about.
@@ -527,6 +530,21 @@ func (l *ledger) named(_ string, d booking.Deed) (object, detail piece) {
 		link = "" // It is about whoever did it.
 	}
 	return piece{d.Object, link}, detail
+}
+
+// language says from which language to which somebody went. Older lines do not tell.
+func (l *ledger) language(_ string, d booking.Deed) (object, detail piece) {
+	was, now, told := strings.Cut(d.Detail, ">")
+	if !told {
+		return piece{}, piece{}
+	}
+	name := func(code string) piece {
+		if code == "" {
+			return piece{Text: l.v.t("account.language.follow")}
+		}
+		return piece{Text: l.v.t("language." + code)}
+	}
+	return name(was), name(now)
 }
 
 func (l *ledger) feed(_ string, d booking.Deed) (object, detail piece) {

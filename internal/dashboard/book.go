@@ -87,6 +87,9 @@ func (s *server) book(w http.ResponseWriter, r *http.Request, v *visit) error {
 		return s.page(w, v, "book", data)
 	}
 	f.pick()
+	if !data.WalkIn && f.several() {
+		return s.plan(w, r, v, f) // Nothing of it is booked before it was seen.
+	}
 	if request, ok := f.booking(v); ok {
 		var receipt desk.Receipt
 		err := patiently(r.Context(), func() (err error) {

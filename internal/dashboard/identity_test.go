@@ -43,3 +43,32 @@ func TestTheAuditLogKnowsPeopleByTheirAddress(t *testing.T) {
 	}
 	maha.get("/o/noor/settings/audit").has(t, "in Arabic", "غيّر اسمه من", "نزّل سجل التدقيق")
 }
+
+// Whoever saves only their name reads on in the language they read in; another language is
+// taken at once, and the audit log says which and instead of which.
+func TestSavingANameLeavesTheLanguage(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	b := w.owner()
+	if a := b.submit("/account", "name", "Huda", "language", "ar"); a.status != 303 {
+		t.Fatalf("got %d %s", a.status, between(a.body))
+	}
+	b.get("/account?lang=en")
+	for _, name := range []string{"Huda Saleh", "Huda Saleh"} {
+		if a := b.submit("/account", "name", name); a.status != 303 {
+			t.Fatalf("got %d %s", a.status, between(a.body))
+		}
+		b.get("/account").has(t, "the same language", `<html lang="en"`, "Huda Saleh")
+	}
+	log := b.get("/o/noor/settings/audit").body
+	if n := strings.Count(log, "changed their language"); n != 1 {
+		t.Errorf("%d lines of the language, want one: %s", n, between(log))
+	}
+	if !strings.Contains(log, "to “Arabic”") {
+		t.Errorf("it does not say to which: %s", between(log))
+	}
+	if a := b.submit("/account", "language", "en"); a.status != 303 {
+		t.Fatalf("got %d %s", a.status, between(a.body))
+	}
+	b.get("/o/noor/settings/audit").has(t, "a real change", "from “Arabic” to “English”", `<html lang="en"`)
+}

@@ -62,3 +62,17 @@ func TestAPageLearnsWhetherTheSessionHasEnded(t *testing.T) {
 	w.Clock.Add(sessionCookieLife)
 	ask("whose session has ended", b, "ended")
 }
+
+// Whoever types while a form waits is told that it was not sent, and which button sends it.
+func TestAPageCanSayThatAFormWasNotSent(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	b := w.owner()
+	for lang, want := range map[string]string{
+		"en": `data-unsent="Not sent yet: press “{0}” again. What you typed stays here."`,
+		"ar": `data-unsent="لم يُرسل بعد: اضغط «{0}» مرة أخرى. ما كتبته باقٍ هنا."`,
+	} {
+		b.get("/account?lang=" + lang)
+		b.get("/account").has(t, lang, want)
+	}
+}

@@ -74,7 +74,20 @@ type togetherPart struct {
 
 // together shows what would be booked, and books it when that has been seen.
 func (s *server) together(w http.ResponseWriter, r *http.Request, v *visit) error {
-	f := v.form(r)
+	return s.plan(w, r, v, v.form(r))
+}
+
+// several tells whether a form asks for more than one appointment.
+func (f *form) several() bool {
+	for n := 1; n <= togetherLines; n++ {
+		if end := "_" + strconv.Itoa(n); f.checked("service"+end) || f.checked("name"+end) {
+			return true
+		}
+	}
+	return f.checked("times") && f.digits("times") != "1"
+}
+
+func (s *server) plan(w http.ResponseWriter, r *http.Request, v *visit, f *form) error {
 	o, err := s.Desk.Offer(r.Context(), v.org())
 	if err != nil {
 		return err

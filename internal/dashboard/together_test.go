@@ -65,6 +65,39 @@ func TestASeriesOfSixIsBookedInFiveClicks(t *testing.T) {
 	}
 }
 
+// Who presses Book, or Enter, when more than one is asked for is shown them first.
+func TestASeriesIsShownWhicheverButtonIsPressed(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	ids := w.doctors()
+	b := w.owner()
+	q := url.Values{"branch_id": {ids.Branches["main"].String()}, "resource_id": {ids.Resources["sara"].String()},
+		"date": {"2026-11-16"}, "time": {"10:00"}}
+	form := b.get("/o/noor/book?" + q.Encode()).body
+	for _, typed := range [][]string{{"times", "6"}, {"times", "٦"}, {"times", "31"}, {"times", "0"}} {
+		a := b.send(form, "/o/noor/book", append([]string{"customer_name", "Noura"}, typed...)...)
+		a.has(t, typed[1], "Book several together", `action="/o/noor/together"`)
+	}
+	_, main, _ := strings.Cut(form, "<main")
+	pairs, err := world.Submission(main, "/o/noor/book", "customer_name", "Noura", "times", "6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.forge("/o/noor/book", append(pairs, "times", "", "name_1", "Lama")...).has(t, "a family", "Lama", "Book these")
+	plan := b.forge("/o/noor/book", append(pairs, "pick", "2026-11-16 11:00")...)
+	plan.has(t, "another time was picked", "Monday, 16 November 2026 · 11:00–11:30", "Monday, 21 December 2026")
+	if n := strings.Count(b.get("/o/noor/day?date=2026-11-16").body, `class="block booked`); n != 0 {
+		t.Errorf("%d are booked before they were seen", n)
+	}
+	if a := b.send(plan.body, "/o/noor/together", "do", "book"); a.status != 303 || !strings.HasSuffix(a.location, "/together") {
+		t.Errorf("six: got %d to %s: %s", a.status, a.location, between(a.body))
+	}
+	once := b.send(b.get("/o/noor/book?"+q.Encode()).body, "/o/noor/book", "customer_name", "Noura", "times", "1")
+	if once.status != 303 {
+		t.Errorf("once: got %d %s", once.status, between(once.body))
+	}
+}
+
 func TestWhatOfASeriesIsTakenIsSaidBeforeAndHasOtherTimes(t *testing.T) {
 	t.Parallel()
 	w := newOffice(t)

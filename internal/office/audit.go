@@ -56,6 +56,12 @@ func (o *Office) NoteRenamed(tx *store.Tx, was booking.Person, name string) erro
 	return o.noteEach(tx, As(was), was.ID, "user.renamed", was.Name, name)
 }
 
+// NoteLanguage writes into the audit logs that somebody reads in another language from
+// now on, and in which before; empty: as the organization does.
+func (o *Office) NoteLanguage(tx *store.Tx, was, now booking.Person) error {
+	return o.noteEach(tx, As(now), now.ID, "profile.changed", now.Email, was.Language+">"+now.Language)
+}
+
 // deedsPerPage is how many lines of the audit log are read at once.
 const deedsPerPage = 50
 

@@ -165,12 +165,20 @@ func (d *Desk) ChangeProfile(ctx context.Context, s SignedIn, name, language str
 			return err
 		}
 		was := p.Person
+		if was.Name == name && was.Language == language {
+			return nil
+		}
 		p.Name, p.Language = name, language
 		SavePerson(tx, p)
 		if was.Name != name {
-			return d.NoteRenamed(tx, was, name)
+			if err := d.NoteRenamed(tx, was, name); err != nil {
+				return err
+			}
 		}
-		return d.NoteEverywhere(tx, office.As(was), p.Person, "profile.changed")
+		if was.Language == language {
+			return nil
+		}
+		return d.NoteLanguage(tx, was, p.Person)
 	})
 }
 

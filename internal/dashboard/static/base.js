@@ -91,7 +91,7 @@ export async function patient(ask, wanted = () => true) {
       try {
         const answer = await ask();
         line.down = false;
-        late(pause > 1000);
+        late(pause > 1000 && wanted());
         return answer;
       } catch {
         late();
@@ -158,13 +158,18 @@ const reach = async () => {
 
 let wish = null; // the form or link that is to be followed
 let asked = null; // the form about which that was asked
+let unsent = ''; // what to say if it is given up before it was sent; empty: nothing
+let sent = false;
 let arrived = () => {}; // ends the wait for what was sent
 
 // sure follows a form or a link as soon as somebody is there, and the latest only. A
 // form stays where it is if the person would be sent to sign in.
-async function sure(thing, posts, follow) {
+async function sure(thing, posts, follow, button) {
   if (wish === thing) return; // A second press means the same.
   wish = thing;
+  sent = false;
+  const name = button?.getAttribute('aria-label') || button?.textContent.trim();
+  unsent = posts && name ? document.body.dataset.unsent.replace('{0}', () => name) : '';
   const answer = await patient(reach, () => wish === thing && thing.isConnected);
   if (wish !== thing) return;
   wish = null;
@@ -173,7 +178,8 @@ async function sure(thing, posts, follow) {
   toast();
   wish = thing;
   if (posts && !thing.hasAttribute('data-file')) {
-    arrived = still(() => wish === thing); // It was sent: pressing once more does not send it again.
+    sent = true;
+    arrived = still(); // It was sent: pressing once more does not send it again.
   } else {
     setTimeout(() => { if (wish === thing) wish = null; }, 3000); // What comes of it is a file, perhaps.
   }
@@ -188,12 +194,11 @@ addEventListener('pageshow', (event) => {
 });
 
 // Who goes on typing, or closes the dialog, has something else in mind: nothing is sent
-// or left behind their back.
+// or left behind their back, and that it was not sent is said. What was sent is answered.
 addEventListener('input', () => {
   if (!wish) return;
   wish = null;
-  arrived();
-  toast();
+  if (!sent) toast(unsent);
 });
 
 const elsewhere = (target) => Boolean(target) && target !== '_self';
@@ -211,7 +216,7 @@ addEventListener('submit', (event) => {
     asked = form;
     form.requestSubmit(button?.isConnected && button.form === form ? button : null);
     asked = null;
-  });
+  }, button ?? form.querySelector('button'));
 });
 
 addEventListener('click', (event) => {
