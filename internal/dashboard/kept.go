@@ -142,10 +142,10 @@ func secret(name string) bool {
 
 // signInKeeping answers a form that came when the session was over with the page to sign
 // in, which carries what was typed, or says that it could not be kept. It reports false if
-// it was no form of a page of ours.
+// it was no form of a page of ours, or nothing was sent.
 func (s *server) signInKeeping(w http.ResponseWriter, v *visit) bool {
 	page := v.formPage()
-	if v.looksOnly() || page == nil {
+	if v.looksOnly() || page == nil || v.r.ContentLength == 0 {
 		return false
 	}
 	f, sealed := v.blank(), s.keep(v, page)
