@@ -34,7 +34,7 @@ type form struct {
 // form reads what was sent: the body of a POST, or the query.
 func (v *visit) form(r *http.Request) *form {
 	f := v.blank()
-	if err := r.ParseForm(); err != nil {
+	if err := r.ParseForm(); err != nil || v.unread != nil {
 		_ = f.fail(fault.New(fault.Invalid, "form_unreadable", "the form did not arrive completely; send it again"))
 	}
 	f.values = r.Form

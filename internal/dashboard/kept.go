@@ -1,8 +1,12 @@
 package dashboard
 
 import (
-	"context"
+	"bytes"
+	"cmp"
+	"compress/flate"
 	"encoding/json"
+	"errors"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -18,10 +22,12 @@ import (
 // computer, either.
 
 const (
-	// keptFor is how long what was typed is kept, and keptMost how much of it, in bytes:
-	// it comes back with the password, in a form that formLimit bounds.
-	keptFor  = 30 * time.Minute
-	keptMost = 256 << 10
+	// keptFor is how long what was typed is kept, and keptMost how much of it, in bytes,
+	// packed and sealed: it goes from the page to sign in to its form in a cookie, which
+	// browsers bound to 4096 bytes. keptOnWay is how long that cookie lives.
+	keptFor   = 30 * time.Minute
+	keptMost  = 3800
+	keptOnWay = 2 * time.Minute
 
 	// What is sealed, and where it stands.
 	keptTyped  = "dashboard kept"
@@ -40,8 +46,6 @@ type kept struct {
 	Typed        url.Values
 	Part         bool // there was more than is kept: passwords and files
 	Until        int64
-
-	sealed string
 }
 
 // Whether what was typed is kept, as pages say it.
@@ -93,23 +97,18 @@ func (v *visit) rememberWho(w http.ResponseWriter) {
 	}
 }
 
-// keep seals what was typed into a form on a page. It reports false if nobody was signed in
-// here, and gives nothing if what they typed cannot be kept.
-func (s *server) keep(v *visit, page *url.URL) (sealed string, known bool) {
+// keep seals what was typed into a form on a page. It gives nothing if it is not known whose
+// that is, or it cannot be kept.
+func (s *server) keep(v *visit, page *url.URL) (sealed string) {
 	who, err := booking.ParseID[booking.PersonID](s.unseals(keptPerson, s.cookie(v.r, cookieWho)))
 	if err != nil {
-		return "", false
+		return ""
 	}
-	k := kept{Person: who, Page: page.RequestURI(), Action: v.r.URL.RequestURI(), Until: v.now.Add(keptFor).Unix()}
-	if strings.HasPrefix(v.r.Header.Get("Content-Type"), "multipart/") {
-		err = v.r.ParseMultipartForm(formLimit) // #nosec G120 -- the body is bounded by formLimit in serve
-		k.Part = true
-	} else {
-		err = v.r.ParseForm()
+	whose, err := v.sentBy()
+	if err != nil || whose != "" && whose != who.String() {
+		return ""
 	}
-	if err != nil {
-		return "", true
-	}
+	k := kept{Person: who, Page: page.RequestURI(), Action: v.r.URL.RequestURI(), Until: v.now.Add(keptFor).Unix(), Part: v.multipart()}
 	k.Typed = url.Values{}
 	for name, values := range v.r.PostForm {
 		if secret(name) {
@@ -118,11 +117,23 @@ func (s *server) keep(v *visit, page *url.URL) (sealed string, known bool) {
 		}
 		k.Typed[name] = values
 	}
-	text, err := json.Marshal(k)
-	if err != nil || len(text) > keptMost {
-		return "", true
+	if sealed = s.seals(keptTyped, pack(&k)); len(sealed) > keptMost {
+		return ""
 	}
-	return s.seals(keptTyped, string(text)), true
+	return sealed
+}
+
+// pack writes down what was typed, in as little as it takes.
+func pack(k *kept) string {
+	var out bytes.Buffer
+	w, err := flate.NewWriter(&out, flate.BestCompression)
+	if err == nil {
+		err = errors.Join(json.NewEncoder(w).Encode(k), w.Close())
+	}
+	if err != nil {
+		panic("dashboard: what was typed cannot be written down: " + err.Error()) // texts can, and into memory
+	}
+	return out.String()
 }
 
 func secret(name string) bool {
@@ -130,17 +141,14 @@ func secret(name string) bool {
 }
 
 // signInKeeping answers a form that came when the session was over with the page to sign
-// in, which carries what was typed. It reports false if there is nothing to carry.
+// in, which carries what was typed, or says that it could not be kept. It reports false if
+// it was no form of a page of ours, or nothing was sent.
 func (s *server) signInKeeping(w http.ResponseWriter, v *visit) bool {
 	page := v.formPage()
-	if v.looksOnly() || page == nil {
+	if v.looksOnly() || page == nil || v.r.ContentLength == 0 {
 		return false
 	}
-	sealed, known := s.keep(v, page)
-	if !known {
-		return false
-	}
-	f := v.blank()
+	f, sealed := v.blank(), s.keep(v, page)
 	data := signInForm{Form: f, Next: page.RequestURI(), Mails: s.Messages.Letters.MailsPeople(), Ended: keptNone}
 	if sealed != "" {
 		f.set("kept", sealed)
@@ -154,34 +162,14 @@ func (s *server) signInKeeping(w http.ResponseWriter, v *visit) bool {
 	return true
 }
 
-// keptIn is where a request has what was typed before.
-type keptIn struct{}
-
-// resume goes on to another page, with what was typed before: as if the browser had been
-// led there, with the session that it has from now on.
+// resume leads on to another page. What was typed before goes along, for that page to take:
+// the answer to a password is never a page, for a browser would send it again whenever
+// somebody comes back to that page.
 func (s *server) resume(w http.ResponseWriter, r *http.Request, token, to, sealed string) {
-	k := s.unsealed(sealed)
-	page, wrong := url.Parse(to)
-	if k == nil || wrong != nil || s.nobodyElse(r, token, k) != nil {
-		http.Redirect(w, r, to, http.StatusSeeOther)
-		return
+	if k := s.unsealed(sealed); k != nil && s.nobodyElse(r, token, k) == nil {
+		s.setCookie(w, cookieKept, sealed, keptOnWay)
 	}
-	next := r.Clone(context.WithValue(r.Context(), keptIn{}, k))
-	next.Method, next.URL, next.RequestURI, next.Body, next.ContentLength = http.MethodGet, page, to, http.NoBody, 0
-	next.PostForm, next.MultipartForm, next.Form = url.Values{}, nil, page.Query()
-	if action, _, _ := strings.Cut(k.Action, "?"); action == page.Path { // The page offers what goes with what was chosen.
-		for name, values := range k.Typed {
-			next.Form[name] = values
-		}
-	}
-	next.Header.Del("Cookie")
-	for _, c := range r.Cookies() {
-		if c.Name != s.cookieName(cookieSession) && c.Name != s.cookieName(cookieFlash) && c.Name != s.cookieName(cookieWho) {
-			next.AddCookie(c)
-		}
-	}
-	next.AddCookie(&http.Cookie{Name: s.cookieName(cookieSession), Value: token}) // #nosec G124 -- it is not set: the request has it
-	s.mux.ServeHTTP(w, next)
+	http.Redirect(w, r, to, http.StatusSeeOther)
 }
 
 // nobodyElse refuses to show what was typed to whoever a session is of, unless they typed it.
@@ -195,29 +183,56 @@ func (s *server) nobodyElse(r *http.Request, token string, k *kept) error {
 
 // unsealed reads what was kept; nil: nothing, or too long ago.
 func (s *server) unsealed(sealed string) *kept {
-	var k kept
 	text := s.unseals(keptTyped, sealed)
-	if text == "" || json.Unmarshal([]byte(text), &k) != nil || k.Until < s.now().Unix() {
+	if text == "" {
 		return nil
 	}
-	k.sealed = sealed
+	var k kept
+	if json.NewDecoder(flate.NewReader(strings.NewReader(text))).Decode(&k) != nil || k.Until < s.now().Unix() {
+		return nil
+	}
 	return &k
 }
 
-// typedBefore is what the person of the visit has typed into the form of this page, before
-// their session was over; nil: nothing.
+// takeKept takes what the person of the visit has typed into the form of this page, before
+// their session was over. Whatever page somebody else opens, they only end it.
+func (v *visit) takeKept(w http.ResponseWriter) {
+	sealed := v.s.cookie(v.r, cookieKept)
+	if sealed == "" || !v.known() || v.r.Method != http.MethodGet || v.byItself() {
+		return
+	}
+	k := v.s.unsealed(sealed)
+	if k != nil && k.Person != v.session.Person.ID {
+		k = nil
+	}
+	if k != nil && pathOf(k.Page) != v.r.URL.EscapedPath() {
+		return // Its own page comes yet.
+	}
+	v.s.setCookie(w, cookieKept, "", -time.Second)
+	if v.typed = k; k == nil || pathOf(k.Action) != pathOf(k.Page) {
+		return
+	}
+	v.r.PostForm, v.r.Form = url.Values{}, v.r.URL.Query() // The page offers what goes with what was chosen.
+	maps.Copy(v.r.Form, k.Typed)
+}
+
+func pathOf(address string) string {
+	path, _, _ := strings.Cut(address, "?")
+	return path
+}
+
+// typedBefore is what stands in the form of this page again; nil: nothing.
 func (v *visit) typedBefore() *kept {
-	k, _ := v.r.Context().Value(keptIn{}).(*kept)
-	if k == nil || !v.known() || v.session.Person.ID != k.Person || v.status != 0 {
+	if v.status != 0 {
 		return nil
 	}
-	return k
+	return v.typed
 }
 
 // Kept is what a page passes on that stands between signing in and the form.
 func (f *form) Kept() string {
-	if k, _ := f.v.r.Context().Value(keptIn{}).(*kept); k != nil {
-		return k.sealed
+	if f.v.session.Pending {
+		return cmp.Or(f.Value("kept"), f.v.s.cookie(f.v.r, cookieKept))
 	}
 	return f.Value("kept")
 }

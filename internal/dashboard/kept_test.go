@@ -1,6 +1,7 @@
 package dashboard
 
 import (
+	"crypto/rand"
 	"io/fs"
 	"regexp"
 	"strings"
@@ -20,6 +21,15 @@ func (b *browser) sendFrom(page, action string, typed ...string) answer {
 		b.w.T.Fatal(err)
 	}
 	return b.do("POST", action, strings.NewReader(encode(pairs)), "Referer: "+b.w.http.URL+page)
+}
+
+// led is the page to which an answer leads, as it does after every password.
+func (b *browser) led(a answer) answer {
+	b.w.T.Helper()
+	if a.status != 303 {
+		b.w.T.Fatalf("got %d, want to be led on: a browser sends what is answered otherwise again\n%s", a.status, between(a.body))
+	}
+	return b.get(a.location)
 }
 
 // isIn tells what a field of the form for an address has.
@@ -62,9 +72,7 @@ func TestWhatWasTypedIsThereAgainAfterSigningIn(t *testing.T) {
 	a = b.send(a.body, "/signin", "email", "huda@noor.example", "password", "not the password")
 	a.has(t, "after a wrong password", "is kept for half an hour")
 	a = b.send(a.body, "/signin", "email", "huda@noor.example", "password", hudasPassword)
-	if a.status != 200 {
-		t.Fatalf("got %d to %q, want the form: %s", a.status, a.location, between(a.body))
-	}
+	a = b.led(a)
 	a.has(t, "the form", "It has not been sent yet")
 	for i := 0; i < len(typed); i += 2 {
 		got := strings.TrimPrefix(isIn(t, a.body, "/o/noor/book", typed[i]), "\n") // as browsers do
@@ -74,6 +82,9 @@ func TestWhatWasTypedIsThereAgainAfterSigningIn(t *testing.T) {
 	}
 	if n := strings.Count(b.get("/o/noor/day").body, `class="block booked`); n != 0 {
 		t.Errorf("%d are booked, want nothing sent", n)
+	}
+	if again := b.get(gap); strings.Contains(again.body, "Um Ali") {
+		t.Error("what was typed stands there whenever the page is opened")
 	}
 	a = b.send(a.body, "/o/noor/book")
 	if a.status != 422 && a.status != 303 {
@@ -92,7 +103,7 @@ func TestEveryKindOfFieldComesBack(t *testing.T) {
 	before.has(t, "the settings", `name="desk_blocks" value="1"`)
 	w.Clock.Add(sessionCookieLife)
 	a := b.sendFrom(settings, settings, "desk_blocks", "1", "org_name", "Noor & Sons")
-	a = b.send(a.body, "/signin", "email", "huda@noor.example", "password", hudasPassword)
+	a = b.led(b.send(a.body, "/signin", "email", "huda@noor.example", "password", hudasPassword))
 	if got := isIn(t, a.body, settings, "desk_blocks"); got != "1" {
 		t.Errorf("the box is not ticked: %s", between(a.body))
 	}
@@ -107,7 +118,7 @@ func TestEveryKindOfFieldComesBack(t *testing.T) {
 	if strings.Contains(a.body, "another long") {
 		t.Error("a password is in the page to sign in")
 	}
-	a = b.send(a.body, "/signin", "email", "huda@noor.example", "password", hudasPassword)
+	a = b.led(b.send(a.body, "/signin", "email", "huda@noor.example", "password", hudasPassword))
 	a.has(t, "after a password", "Passwords and files are not kept")
 	if strings.Contains(a.body, "another long") {
 		t.Error("a password came back")
@@ -129,8 +140,9 @@ func TestWhatWasTypedIsShownToNobodyElse(t *testing.T) {
 	for what, who := range map[string][]string{
 		"somebody else": {"email", "receptionist@noor.example", "password", hudasPassword},
 	} {
-		a := w.browser().send(ended.body, "/signin", who...)
-		if strings.Contains(a.body, "Noura") || strings.Contains(a.body, "kept") {
+		other := w.browser()
+		a := other.led(other.send(ended.body, "/signin", who...))
+		if strings.Contains(a.body, "Noura") || strings.Contains(a.body, "You are signed in again") {
 			t.Errorf("%s: got %d %s", what, a.status, between(a.body))
 		}
 	}
@@ -143,22 +155,82 @@ func TestWhatWasTypedIsShownToNobodyElse(t *testing.T) {
 	if a := w.browser().send(ended.body, "/signin", me...); a.status != 303 || a.location != gap {
 		t.Errorf("too late: got %d to %q", a.status, a.location)
 	}
-	// Who has signed out is nobody, and what is too long is not kept, which is said.
+	// What is too long is not kept, which is said.
 	c := w.owner()
 	c.get(gap)
-	page := c.shown
-	c.forge("/signout")
-	c.shown = page
-	if a := c.sendFrom(gap, "/o/noor/book", "customer_name", "Noura"); a.status != 303 {
-		t.Errorf("signed out: got %d", a.status)
-	}
-	c = w.owner()
-	c.get(gap)
 	w.Clock.Add(sessionCookieLife)
-	a := c.sendFrom(gap, "/o/noor/book", "notes", strings.Repeat("long ", keptMost/4))
+	long := ""
+	for len(long) < 2*keptMost {
+		long += rand.Text()
+	}
+	a := c.sendFrom(gap, "/o/noor/book", "notes", long)
 	a.has(t, "too long", "could not be kept")
 	if a := c.send(a.body, "/signin", me...); a.status != 303 || a.location != gap {
 		t.Errorf("too long: got %d to %q", a.status, a.location)
+	}
+}
+
+// Who has signed out in another tab has typed something, too: it is kept for them and
+// nobody else, unless others use the computer; then it is said that it is not.
+func TestSigningOutElsewhereKeepsWhatWasTyped(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	w.doctors()
+	w.employed(booking.Receptionist)
+	gap := timed(w.owner().get("/o/noor/day").links("/o/noor/book"))[0]
+	me := []string{"email", "huda@noor.example", "password", hudasPassword}
+	ended := func(more ...string) (*browser, answer) {
+		b := w.browser()
+		b.led(b.submit("/signin", append(more, me...)...))
+		form := b.get(gap).body
+		b.submit("/signout")
+		b.shown = form
+		return b, b.sendFrom(gap, "/o/noor/book", "customer_name", "Noura")
+	}
+	b, a := ended()
+	a.has(t, "signed out", "is kept for half an hour")
+	a = b.led(b.send(a.body, "/signin", me...))
+	if got := isIn(t, a.body, "/o/noor/book", "customer_name"); got != "Noura" {
+		t.Errorf("got %q, want what was typed", got)
+	}
+	b, a = ended()
+	a = b.led(b.send(a.body, "/signin", "email", "receptionist@noor.example", "password", hudasPassword))
+	if strings.Contains(a.body, "Noura") {
+		t.Error("somebody else is shown what was typed")
+	}
+	_, a = ended("shared", "1")
+	a.has(t, "a computer that others use", "could not be kept")
+}
+
+// A form is done for nobody but who had it before them, whoever is signed in in that
+// browser by now, and however often it is sent.
+func TestAFormIsDoneForNobodyElse(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	ids := w.doctors()
+	w.employed(booking.Receptionist)
+	b := w.signedIn("receptionist@noor.example", hudasPassword)
+	gap := timed(b.get("/o/noor/day").links("/o/noor/book"))[0]
+	theirs := b.get(gap).body
+	typed := []string{"customer_name", "Noura", "phone", "0501234567", "service_id", ids.Services["checkup"].String()}
+	b.submit("/signout")
+	b.led(b.submit("/signin", "email", "huda@noor.example", "password", hudasPassword))
+	a := b.send(theirs, "/o/noor/book", typed...)
+	if a.status != 409 {
+		t.Errorf("somebody else's form: got %d, want it refused: %s", a.status, between(a.body))
+	}
+	a.has(t, "somebody else's form", "Somebody else is signed in now. Nothing was sent.", `href="/"`)
+	b.get("/?lang=ar")
+	b.send(theirs, "/o/noor/book", typed...).has(t, "somebody else's form", "لم يُرسل شيء")
+	if day := b.get("/o/noor/day"); strings.Contains(day.body, "Noura") {
+		t.Error("it is booked")
+	}
+	if a := b.send(theirs, "/signout"); a.status != 303 {
+		t.Errorf("to sign out: got %d", a.status)
+	}
+	b.led(b.submit("/signin", "email", "receptionist@noor.example", "password", hudasPassword))
+	if a := b.send(theirs, "/o/noor/book", typed...); a.status != 303 {
+		t.Errorf("their own form: got %d %s", a.status, between(a.body))
 	}
 }
 
@@ -186,10 +258,10 @@ func TestTheSecondFactorPassesOnWhatWasTyped(t *testing.T) {
 	w.Clock.Add(sessionCookieLife)
 	b.shown = form
 	a := b.sendFrom(gap, "/o/noor/book", "customer_name", "Noura")
-	a = b.send(a.body, "/signin", "email", "huda@noor.example", "password", hudasPassword)
+	a = b.led(b.send(a.body, "/signin", "email", "huda@noor.example", "password", hudasPassword))
 	a.has(t, "the second factor", "recovery codes")
 	a = b.send(a.body, "/signin/code", "code", "000000")
-	a = b.send(a.body, "/signin/code", "code", codes[0])
+	a = b.led(b.send(a.body, "/signin/code", "code", codes[0]))
 	a.has(t, "the form", "It has not been sent yet")
 	if got := isIn(t, a.body, "/o/noor/book", "customer_name"); got != "Noura" {
 		t.Errorf("got %q, want what was typed", got)

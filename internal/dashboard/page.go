@@ -99,6 +99,9 @@ func (s *server) write(v *visit, name string, data any) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("dashboard: %w", err)
 	}
+	if v.known() {
+		body = signPosts(body, v.session.Person.ID.String())
+	}
 	return body, nil
 }
 

@@ -35,6 +35,9 @@ type visit struct {
 
 	affects bool // what was saved has left appointments where they do not fit
 
+	unread error // why the form that was sent cannot be read; nil: it can
+
+	typed *kept  // what stands in the form of this page again; nil: nothing
 	again string // how much of what was typed before signing in again stands in its form; empty: it was not asked
 }
 
@@ -107,6 +110,7 @@ const (
 	cookieColumns  = "columns"
 	cookieGroups   = "groups"
 	cookieFlash    = "flash"
+	cookieKept     = "kept" // what was typed, on its way from the page to sign in to its form
 	cookieOrg      = "org"
 )
 
@@ -235,6 +239,9 @@ func (s *server) serve(w http.ResponseWriter, r *http.Request, rt route) {
 	}()
 	r.Body = http.MaxBytesReader(w, r.Body, formLimit)
 	err := s.admit(v)
+	if err == nil {
+		err = v.samePerson()
+	}
 	v.lang = v.language()
 	if err == nil {
 		if !v.byItself() { // Another tab that follows changes would swallow it.
@@ -242,6 +249,7 @@ func (s *server) serve(w http.ResponseWriter, r *http.Request, rt route) {
 		}
 		v.rememberOrg(w)
 		v.rememberWho(w)
+		v.takeKept(w)
 		err = rt.handle(s, w, r, v)
 	}
 	if err != nil {

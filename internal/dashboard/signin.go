@@ -25,13 +25,16 @@ var signInRoutes = []route{
 	{"GET /signin/line", everybody, (*server).line},
 	{"GET /signin/code", everybody, (*server).codePage},
 	{"POST /signin/code", everybody, (*server).codePage},
-	{"POST /signout", everybody, (*server).signOut},
+	{signOutRoute, everybody, (*server).signOut},
 	{"GET /password/{token}", everybody, (*server).passwordPage},
 	{"POST /password/{token}", everybody, (*server).passwordPage},
 }
 
-// signInRoute is where an address and a password are sent.
-const signInRoute = "POST /signin"
+// signInRoute is where an address and a password are sent, signOutRoute where a visit ends.
+const (
+	signInRoute  = "POST /signin"
+	signOutRoute = "POST /signout"
+)
 
 // signInForm is the page to sign in.
 type signInForm struct {
@@ -229,7 +232,10 @@ func (s *server) signOut(w http.ResponseWriter, r *http.Request, v *visit) error
 			return err
 		}
 	}
-	s.setSession(w, "", -time.Second)
+	s.setCookie(w, cookieSession, "", -time.Second)
+	if v.session.Shared { // Else it stays known whose the forms are that other tabs have.
+		s.setCookie(w, cookieWho, "", -time.Second)
+	}
 	http.Redirect(w, r, safeNext(cmp.Or(r.PostFormValue("next"), "/signin")), http.StatusSeeOther)
 	return nil
 }
