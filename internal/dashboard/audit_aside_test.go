@@ -199,8 +199,12 @@ func (k *walk) walkTogether() {
 
 func (k *walk) walkAffected() {
 	n := k.tells()
-	ids := n.crowds(n.b, "14:00")
+	ids := n.crowds(n.b, "14:00", "15:00", "16:00")
 	n.leaves(n.b)
 	n.form("/o/{org}/affected", "appointment.kept", func() answer { return n.b.fillOut(affectedURL, affectedURL, "do", "keep "+ids[0]) })
+	n.b.send(n.b.submit(affectedURL, "id", ids[1], "id", ids[2], "do", "cancel").body, affectedURL)
+	n.form("/o/{org}/affected/again", "appointment.booked", func() answer {
+		return n.b.forge(undoOf(n.T.(*testing.T), n.b.get(affectedURL).body))
+	})
 	n.readsAll()
 }

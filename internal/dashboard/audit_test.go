@@ -383,6 +383,10 @@ func (k *walk) walkAppointments() {
 	id := onlyID(k.T, b.get("/o/noor/day").body)
 	page := "/appointments/" + id
 	k.org("/appointments/{id}/move", page+"/move", "appointment.moved", "date", "2026-11-15", "time", "10:30")
+	k.form("/o/{org}/appointments/{id}/move/back", "appointment.moved", func() answer {
+		return b.forge(undoOf(k.T.(*testing.T), b.get("/o/noor/day").body))
+	})
+	k.org("/appointments/{id}/move", page+"/move", "appointment.moved", "date", "2026-11-15", "time", "10:30")
 	k.org("/appointments/{id}/edit", page+"/edit", "appointment.edited", "phone", "0557654321", "minutes", "45")
 	k.reads("966557654321", "corrected the appointment on")
 	k.form("/o/{org}/mark", "appointment.arrived", func() answer {

@@ -80,7 +80,7 @@ func TestADayIsPrintedForEachPractitioner(t *testing.T) {
 	b.get("/o/noor/day").has(t, "the day", "/o/noor/day/print?")
 	paper := b.get("/o/noor/day/print?date=2026-11-15")
 	paper.has(t, "the paper", "Dr. Sara", "Dr. Omar", "Dr. Huda", "09:00–09:30", "نورة العتيبي", ">&#43;966 50 123 4567<", "Check-up",
-		"comes with her mother", `class="box"`, "12:00–13:00", "Break", "Time off", "Yoga", "Working hours")
+		"comes with her mother", `class="box"`, "12:00–13:00", "Break", "Blocked", "Yoga", "Working hours")
 	if n := strings.Count(paper.body, `class="card paper"`); n != 4 {
 		t.Errorf("%d sheets, want one for each doctor and the class", n)
 	}
