@@ -67,7 +67,7 @@ func TestTheReceptionSeesToAffectedAppointments(t *testing.T) {
 		w.leaves(b).has(t, "what was saved", "See affected appointments", `href="`+affectedURL+`"`)
 		b.get("/o/noor/day").has(t, "the day", "3 appointments no longer fit. Move, cancel or keep them.")
 		page := b.get(affectedURL)
-		page.has(t, "the list", "Noura Harbi", `href="tel:&#43;966501234564"`, "Check-up", "Dr. Sara", "Is away from 15 November 2026 14:00",
+		page.has(t, "the list", "Noura Harbi", `href="tel:&#43;966501234564"`, "Check-up", "Dr. Sara", "Blocked from 15 November 2026 14:00",
 			"Sunday, 15 November 2026 · 14:00–14:30", `back=affected"`)
 
 		// One is moved by a click, and the customer's appointment is there then.
@@ -93,7 +93,7 @@ func TestTheReceptionSeesToAffectedAppointments(t *testing.T) {
 		}
 		a := b.submit(affectedURL, "all", "1", "do", "move")
 		a.has(t, "what went", "Appointments moved: 1.", "1 appointment stays as it was:", "Aisha Khan", "1 appointment no longer fits.")
-		b.get("/o/noor/affected.csv").has(t, "the table", "\ufeff", "Aisha Khan", ",+966 50 123 4565,", "Is away from 15 November 2026 14:00")
+		b.get("/o/noor/affected.csv").has(t, "the table", "\ufeff", "Aisha Khan", ",+966 50 123 4565,", "Blocked from 15 November 2026 14:00")
 
 		// Kept, it is gone from the list, and sent twice nothing is done twice.
 		page = b.get(affectedURL)

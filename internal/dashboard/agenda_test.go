@@ -33,7 +33,8 @@ func TestTheDayAndTheWeekAreListsForWhoeverPrefersThem(t *testing.T) {
 				t.Fatalf("booking: got %d %s", a.status, between(a.body))
 			}
 		}
-		toggle := html.UnescapeString(cut(t, b.get("/o/noor/day").body, `class="button square quiet" href="`, `"`))
+		before, _, _ := strings.Cut(b.get("/o/noor/day").body, `" id="other"`)
+		toggle := html.UnescapeString(before[strings.LastIndex(before, `"`)+1:])
 		if a := b.get(toggle); a.status != 303 {
 			t.Fatalf("choosing lists: got %d", a.status)
 		}
@@ -94,7 +95,7 @@ func TestTheStaffWeekSaysWhoWorksWhen(t *testing.T) {
 			t.Fatalf("the day leads to %v, want to the staff week", links)
 		}
 		page := b.get(links[0])
-		page.has(t, "the week", "Dr. Sara", "Dr. Omar", "Dr. Huda", "09:00–12:00", "Founding Day", "10:00–11:00", "Training", "Time off",
+		page.has(t, "the week", "Dr. Sara", "Dr. Omar", "Dr. Huda", "09:00–12:00", "Founding Day", "10:00–11:00", "Training", "Blocked",
 			"16:00–20:00", "other hours", "18:00–21:30", "<bdi>Malaz</bdi>", `href="/o/noor/catalogue/resources/sara"`,
 			"35 hours 30 minutes") // Five days of seven hours, less three on the 17th, and the evening at Malaz.
 		page.has(t, "the branches", `<option value="`+ids.Branches["malaz"].String()+`">Malaz`)

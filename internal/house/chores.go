@@ -101,7 +101,7 @@ func (h *House) retain(ctx context.Context) {
 // customers into the index. Nodes that remove the same organization at once share the
 // work.
 func (h *House) forgetOld(ctx context.Context) error {
-	return errors.Join(h.inTurn(ctx, "months", monthsEvery, h.makeMonths), h.Organization.RemoveDue(ctx),
+	return errors.Join(h.Organization.RemoveDue(ctx), h.inTurn(ctx, "months", monthsEvery, h.makeMonths),
 		h.inTurn(ctx, "retention", retainEvery, h.forgetAged), h.inTurn(ctx, "finding", placeEvery, h.place),
 		h.inTurn(ctx, "storage", measureEvery, h.Organization.Tenants.Measure))
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -290,6 +291,8 @@ func TestOnlyWhatDoesNotOpenIsGivenUp(t *testing.T) {
 // sealed with a key of our own, which SealIn seals: they outlive the change with it.
 func TestNothingIsSealedButBySealIn(t *testing.T) {
 	t.Parallel()
+	// What dashboard/kept.go seals lies in a browser for half an hour, and nowhere here.
+	elsewhere := []string{"seal.go", "intake.go", "kept.go"}
 	for _, dir := range []string{
 		".", "../desk", "../diary", "../people", "../organization", "../customer", "../webhook", "../bridge", "../voice", "../calendar",
 		"../catalogue", "../house", "../store", "../worker", "../app", "../agent", "../dashboard", "../api",
@@ -304,7 +307,7 @@ func TestNothingIsSealedButBySealIn(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if name != "seal.go" && name != "intake.go" && !strings.HasSuffix(name, "_test.go") && bytes.Contains(text, []byte(".Seal(")) {
+			if !slices.Contains(elsewhere, filepath.Base(name)) && !strings.HasSuffix(name, "_test.go") && bytes.Contains(text, []byte(".Seal(")) {
 				t.Errorf("%s seals by itself; use SealIn, with a kind of store.SealedKinds", name)
 			}
 		}
