@@ -37,6 +37,9 @@ func TestADatabaseThatIsAwayIsDownAndNotBusy(t *testing.T) {
 	direct := pgtest.Database(t)
 	line, url := pgtest.NewLine(t, direct)
 	st := openStore(t, url)
+	if _, err := st.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	if _, err := st.Now(t.Context()); err != nil {
 		t.Fatal(err)
 	}
