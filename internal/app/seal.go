@@ -7,6 +7,7 @@ import (
 
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/seal"
+	"github.com/mawid/mawid/internal/store"
 )
 
 // sealKey finds the key of a mark, where the operator keeps it. For a database
@@ -52,7 +53,7 @@ func (a *App) CheckSecret(ctx context.Context) error {
 // keyFirst sees that the key of a database is at hand before its schema is brought up to
 // date, after which no server of before can start any more.
 func (a *App) keyFirst(ctx context.Context) error {
-	begun, err := a.store.Begun(ctx)
+	begun, err := store.Begun(ctx, a.store)
 	if err != nil || !begun {
 		return err
 	}

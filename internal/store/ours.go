@@ -205,7 +205,7 @@ func (s *Store) Empty(ctx context.Context) (bool, error) {
 }
 
 // Begun tells whether somebody has set up a database of mawid here, of whatever version.
-func (s *Store) Begun(ctx context.Context) (bool, error) {
+func Begun(ctx context.Context, s *Store) (bool, error) {
 	owner, err := whose(s.Dialect().Name, s.asking(ctx))
 	return owner == mawids, err
 }
