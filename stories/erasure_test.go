@@ -431,7 +431,7 @@ func TestNothingOfAnErasedPersonIsLeftInAnyFile(t *testing.T) {
 			}
 			files := c.files()
 			if file, ok := strings.CutPrefix(c.url, "sqlite:"); ok {
-				if err := d.Office.Store.Backup(ctx, file+".copy"); err != nil {
+				if err := d.Office.Store.Backup(ctx, file+".copy", nil); err != nil {
 					t.Fatal(err)
 				}
 				files = c.files()

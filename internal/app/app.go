@@ -387,7 +387,7 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 		return err
 	}
 	a.showState()
-	go tune(background, a.memory)
+	go tune(background, a.memory, func(ctx context.Context) { store.Rest(ctx, a.store) })
 	watched := make(chan error, 1)
 	go func() {
 		var sending sync.WaitGroup

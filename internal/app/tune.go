@@ -9,8 +9,9 @@ import (
 )
 
 // tune keeps the heap within its limit and gives the collector room while the
-// context lasts, unless the operator has said how to collect.
-func tune(ctx context.Context, m memory) {
+// context lasts, unless the operator has said how to collect. rest gives back what lies
+// outside the heap.
+func tune(ctx context.Context, m memory, rest func(context.Context)) {
 	if m.heap > 0 && os.Getenv("GOMEMLIMIT") == "" {
 		defer debug.SetMemoryLimit(debug.SetMemoryLimit(m.heap))
 	}
@@ -20,7 +21,7 @@ func tune(ctx context.Context, m memory) {
 	}
 	defer debug.SetGCPercent(debug.SetGCPercent(100))
 	heap := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/gc/heap/allocs:bytes"}}
-	var rest thrift
+	var thrifty thrift
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
 	for percent := 100; ; {
@@ -29,7 +30,8 @@ func tune(ctx context.Context, m memory) {
 			percent = next
 			debug.SetGCPercent(percent)
 		}
-		if rest.due(heap[1].Value.Uint64()) {
+		if thrifty.due(heap[1].Value.Uint64()) {
+			rest(ctx)
 			debug.FreeOSMemory()
 		}
 		select {

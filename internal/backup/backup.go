@@ -95,10 +95,8 @@ func (s *stopped) Unwrap() error { return s.why }
 func (s *Source) make(ctx context.Context, dir, file string) (Made, error) {
 	made := Made{File: file, Sealed: s.Passphrase != ""}
 	whole := filepath.Join(dir, "copy")
-	var err error
-	if s.Store.Shared() {
-		err = dump(ctx, s.URL, whole)
-	} else if err = s.Store.Backup(ctx, whole); err == nil {
+	err := s.Store.Backup(ctx, whole, func() error { return dump(ctx, s.URL, whole) })
+	if err == nil && !s.Store.Shared() {
 		made.Checked, err = check(ctx, whole)
 	}
 	if err == nil && made.Sealed {

@@ -86,6 +86,44 @@ func TestACopyIsRestoredElsewhere(t *testing.T) {
 	})
 }
 
+// pg_dump looks at the tables before it locks them. What renames one meanwhile, as a node
+// does that makes the first months, must not make a copy that no server reads again.
+func TestACopyIsWholeWhateverIsRenamed(t *testing.T) {
+	t.Parallel()
+	w := world.New(t, pgtest.Database(t))
+	if err := w.Store.Alter(t.Context(), `create table paper (id int primary key, at int); create index paper_by_at on paper (at) where at > 7`); err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	begun, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		for n := 0; ctx.Err() == nil; n++ {
+			from, to := "paper", "sheet"
+			if n%2 == 1 {
+				from, to = to, from
+			}
+			if err := w.Store.Alter(ctx, "alter table "+from+" rename to "+to); err != nil && ctx.Err() == nil {
+				t.Error(err)
+				stop()
+			}
+			if n == 1 {
+				close(begun)
+			}
+		}
+	}()
+	<-begun
+	for range 4 {
+		m := made(t, w, t.TempDir(), "")
+		if _, err := backup.Restore(t.Context(), order(w, m.File, pgtest.Database(t), "")); err != nil {
+			t.Error(err)
+		}
+	}
+	stop()
+	<-ended
+}
+
 // What is damaged, newer, somebody else's or in use is refused, and nothing has
 // changed then.
 func TestARestoreThatCannotBeIsRefused(t *testing.T) {

@@ -9,9 +9,9 @@
 // batch.go what travels in one round trip, fairness.go who gets a connection, and
 // group.go what is sent together with others. storing.go knows whether anything
 // can be stored at all, away.go whether waiting helps, reconnect.go gives
-// connections up. Beside the everyday ways there are those
-// for a whole schema (migrator.go), for reading at length (survey.go), and for
-// making unreadable what was erased (scrub.go). words.go says to who runs the
+// connections up, rest.go memory. Beside the everyday ways there are those
+// for a whole schema (migrator.go), for reading at length (survey.go), for copies
+// (backup.go), and for making unreadable what was erased (scrub.go). words.go says to who runs the
 // service what a driver's error means.
 package database
 
@@ -106,14 +106,15 @@ type engine interface {
 	migrator(ctx context.Context) (Migrator, error)
 	// scrub makes what was erased unreadable in the files, see Scrub.
 	scrub(ctx context.Context, tables []string, thorough bool) error
-	// backup writes a copy of the database into a file that is not there yet.
-	backup(ctx context.Context, file string) error
+	// backup writes a copy of the database into a file that is not there yet, see Backup.
+	backup(ctx context.Context, file string, dump func() error) error
 	// survey reads at length, from one moment of the database.
 	survey(ctx context.Context, fn func(read func(...Statement) error) error) error
 	dialect() *Dialect
 	ping(ctx context.Context) error
 	pools() []Pool
 	reconnect()
+	rest(ctx context.Context)
 	close() error
 }
 

@@ -13,7 +13,6 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 
 	"github.com/mawid/mawid/internal/fault"
-	"github.com/mawid/mawid/internal/folder"
 )
 
 // scrubSize is up to which size a SQLite file is written anew while others
@@ -134,32 +133,4 @@ func (db *postgresDB) scrub(ctx context.Context, tables []string, thorough bool)
 		}
 	}
 	return nil
-}
-
-// Backup writes a copy of a SQLite database into a new file, for its owner
-// alone. Nothing that was erased is in it.
-func (db *DB) Backup(ctx context.Context, file string) error { return db.backup(ctx, file) }
-
-func (db *sqliteDB) backup(ctx context.Context, file string) error {
-	f, err := folder.Create(file)
-	if err != nil {
-		return err
-	}
-	if err := f.Close(); err != nil {
-		return err
-	}
-	m, err := db.migrator(ctx)
-	if err != nil {
-		return err
-	}
-	defer m.Close()
-	_, err = m.(*sqliteMigrator).conn.ExecContext(ctx, "vacuum into ?", file)
-	if err != nil {
-		return errors.Join(fmt.Errorf("database: backup: %w", sqliteError(err, nil)), os.Remove(file))
-	}
-	return nil
-}
-
-func (db *postgresDB) backup(context.Context, string) error {
-	return fault.New(fault.Invalid, "use_pg_dump", "this is for SQLite; PostgreSQL has its own: pg_dump")
 }

@@ -95,13 +95,13 @@ func TestWhatIsErasedIsInNoFile(t *testing.T) {
 		t.Errorf("again: got %v, %v; want nothing to do", did, err)
 	}
 	copied := file + ".copy"
-	if err := st.Backup(t.Context(), copied); err != nil {
+	if err := st.Backup(t.Context(), copied, nil); err != nil {
 		t.Fatal(err)
 	}
 	if info, err := os.Stat(copied); err != nil || info.Mode().Perm() != 0o600 || info.Size() == 0 {
 		t.Errorf("the back-up: got %v, %v; want it for its owner alone", info, err)
 	}
-	if err := st.Backup(t.Context(), copied); !errors.Is(err, os.ErrExist) {
+	if err := st.Backup(t.Context(), copied, nil); !errors.Is(err, os.ErrExist) {
 		t.Errorf("over another back-up: got %v, want it refused", err)
 	}
 }

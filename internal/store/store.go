@@ -158,6 +158,9 @@ func (s *Store) Shared() bool { return s.db.Dialect().Shared() }
 // and the database has lost them and told nobody.
 func (s *Store) Reconnect() { s.db.Reconnect() }
 
+// Rest gives back the memory that a database has taken for work that is over.
+func Rest(ctx context.Context, s *Store) { s.db.Rest(ctx) }
+
 // Close waits for running writes and closes the database.
 func (s *Store) Close() error { return s.db.Close() }
 
@@ -212,9 +215,12 @@ func (s *Store) ScrubFiles(ctx context.Context, thorough bool) error {
 	return s.db.Scrub(ctx, names, thorough)
 }
 
-// Backup writes a copy of a SQLite database into a new file, for its owner
-// alone. Nothing that was erased is in it.
-func (s *Store) Backup(ctx context.Context, file string) error { return s.db.Backup(ctx, file) }
+// Backup writes a copy into a new file, for its owner alone: of a SQLite database here,
+// and nothing that was erased is in it; of another one dump does, while nobody changes a
+// table.
+func (s *Store) Backup(ctx context.Context, file string, dump func() error) error {
+	return s.db.Backup(ctx, file, dump)
+}
 
 // Tenant is the part of the store that belongs to one organization.
 type Tenant struct {
