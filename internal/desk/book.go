@@ -141,11 +141,11 @@ func (d *Desk) book(ctx context.Context, c office.Caller, b making) (booking.App
 		if err := o.full(c); err != nil {
 			return err
 		}
-		if done, err := d.quick(ctx, c, &p, b); done || err != nil {
-			return d.whenInDoubt(ctx, c.Org, &p, b, err)
-		}
 		if err := d.recheck(ctx, c.Org, &p, c.Channel); err != nil {
 			return d.offering(ctx, c.Org, &p, err)
+		}
+		if done, err := d.quick(ctx, c, &p, b); done || err != nil {
+			return d.whenInDoubt(ctx, c.Org, &p, b, err)
 		}
 		if err := d.carefully(ctx, c, &p, b); err != nil {
 			return d.offering(ctx, c.Org, &p, d.whenInDoubt(ctx, c.Org, &p, b, err))

@@ -32,9 +32,9 @@ type placing struct {
 	asOf int64
 	// unverified says that the organization's own system could not be asked.
 	unverified bool
-	// elsewhere are those who could do it, but are busy in the organization's
-	// own system.
-	elsewhere []*booking.Resource
+	// everybody are those who could do it, also those who are busy in the
+	// organization's own system; nil: it was not asked.
+	everybody []*booking.Resource
 	// mine is the appointment that is moved: what stands of it in the
 	// organization's own system is not in its way. cleared are the resources
 	// that are busy there with nothing else.
@@ -79,6 +79,15 @@ func refuse(a engine.Ruling) *fault.Error {
 		return booking.ErrNonWorking
 	}
 	return booking.ErrTaken
+}
+
+// anybody asks for everybody who could do it: who is busy elsewhere now may be free later.
+func (p *placing) anybody() Ask {
+	a := p.Ask
+	if p.everybody != nil {
+		a.who = p.everybody
+	}
+	return a
 }
 
 // start is the instant of the slot.
@@ -330,9 +339,7 @@ func (d *Desk) offering(ctx context.Context, org booking.OrgID, p *placing, err 
 	}
 	refusal := &booking.Refusal{Fault: f}
 	to := p.slot.Date + SearchDays - 1
-	anybody := p.Ask
-	anybody.who = append(slices.Clone(p.who), p.elsewhere...) // Who is busy elsewhere now may be free later.
-	cal, calErr := d.Calendar(ctx, org, anybody, p.slot.Date, to, p.now)
+	cal, calErr := d.Calendar(ctx, org, p.anybody(), p.slot.Date, to, p.now)
 	if calErr != nil {
 		return refusal
 	}

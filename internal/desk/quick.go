@@ -3,6 +3,7 @@ package desk
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/engine"
@@ -18,16 +19,12 @@ import (
 // by what the database holds now, and after that the careful path decides. It
 // reports false when nothing was booked and that path should be taken.
 //
-// What depends on more than the database can refuse (holds, seats, another
-// system's word) is not for it.
+// What depends on more than the database can refuse (holds, seats) is not for it. What
+// another system has said was asked before, and what is heard from it meanwhile is
+// refused by the database, too.
 func (d *Desk) quick(ctx context.Context, c office.Caller, p *placing, b making) (bool, error) {
 	if p.Service.ByCapacity() || p.held {
 		return false, nil
-	}
-	for _, who := range p.who {
-		if who.External != "" {
-			return false, nil
-		}
 	}
 	done, err := d.quickly(ctx, c, p, b)
 	if errors.Is(err, store.ErrFuller) {
@@ -43,7 +40,7 @@ func (d *Desk) quick(ctx context.Context, c office.Caller, p *placing, b making)
 // quickly is one try of quick.
 func (d *Desk) quickly(ctx context.Context, c office.Caller, p *placing, b making) (bool, error) {
 	sh := d.shelves.get(c.Org)
-	kept, err := d.kept(ctx, c.Org, p.Ask, p.week(), p.now)
+	kept, err := d.kept(ctx, c.Org, p.anybody(), p.week(), p.now)
 	if kept == nil || err != nil {
 		return false, err
 	}
@@ -52,11 +49,14 @@ func (d *Desk) quickly(ctx context.Context, c office.Caller, p *placing, b makin
 		return false, nil
 	}
 	claim := engine.Claim(p.Service, ruling.At)
-	chosen, ok := sh.choose(p, kept, ruling.Free, claim, b.id, d.alone.Load())
+	chosen, ok := sh.choose(p, kept, p.left(kept.calendar, ruling.Free), claim, b.id, d.alone.Load())
 	if !ok {
 		return false, nil
 	}
 	defer sh.drop(b.id)
+	if r := p.candidate(chosen.resource); r != nil && r.External != "" {
+		chosen.belief.Elsewhere = claim
+	}
 	began := d.expect(c.Org, b.event)
 	fresh := d.fresh(c, p, b, placed{
 		resource: chosen.resource, span: engine.Occupied(p.Service, ruling.At), reason: chosen.reason,
@@ -69,6 +69,23 @@ func (d *Desk) quickly(ctx context.Context, c office.Caller, p *placing, b makin
 	d.booked(c.Org, chosen.resource, claim, b.id, began)
 	d.Published()
 	return true, nil
+}
+
+// left are those of the free whom the organization's own system leaves free, too.
+func (p *placing) left(cal *engine.Calendar, free []int) []int {
+	if len(p.everybody) <= len(p.who) {
+		return free
+	}
+	return slices.DeleteFunc(slices.Clone(free), func(n int) bool { return p.candidate(cal.Candidates[n].Resource) == nil })
+}
+
+// candidate is one of those who can still do it; nil: is none of them.
+func (p *placing) candidate(id booking.ResourceID) *booking.Resource {
+	i := slices.IndexFunc(p.who, func(r *booking.Resource) bool { return r.ID == id })
+	if i < 0 {
+		return nil
+	}
+	return p.who[i]
 }
 
 // expect announces an event of this node before it is written, so that it is

@@ -39,7 +39,7 @@ func (d *Desk) recheck(ctx context.Context, org booking.OrgID, p *placing, chann
 		Who: p.who, Moving: p.mine, Channel: channel, Now: p.now,
 	})
 	d.booking.Add(1)
-	p.unverified, p.elsewhere, p.cleared = w.Unverified, w.Elsewhere, w.Cleared
+	p.unverified, p.everybody, p.cleared = w.Unverified, p.who, w.Cleared
 	if err == nil || len(w.Elsewhere) > 0 {
 		p.who = w.Free
 	}

@@ -328,7 +328,7 @@ func (b *bunch) instead(tx *store.Tx) error {
 			continue
 		}
 		p.rehearsal = beside
-		p.who = append(slices.Clone(p.who), p.elsewhere...)                   // Who is busy elsewhere now may be free later.
+		p.Ask = p.anybody()
 		cal, err := p.days(tx, insteadDays, min(p.latitude, booking.Squeeze)) // Overtime is offered to nobody.
 		if err != nil {
 			return err

@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -135,6 +136,28 @@ func TestTheMigrationMakesMinutesWholeAgain(t *testing.T) {
 		}
 		if n := counts(t, url)["busy"]; n != int64(len(want))+1 {
 			t.Errorf("got %d rows, want these and the one of the snapshot", n)
+		}
+	})
+}
+
+// What is chosen from memory may be busy elsewhere by what was heard a moment ago, by
+// another node: nobody is booked over that, nor left out for what only touches it.
+func TestABookingFromMemoryIsNotWrittenOverWhatWasHeard(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		w.connect()
+		first, second := w.fresh(w.Here, 3), w.fresh(w.Here, 4)
+		first.Belief.Elsewhere, second.Belief.Elsewhere = first.Place.Claim, second.Place.Claim
+		claim := first.Place.Claim
+		w.hear(booking.Span{Start: claim.Start - dayLong, End: claim.End}, []booking.Span{{Start: claim.End - 60, End: claim.End}})
+		unheard := w.fresh(w.Here, 5)
+		for i, err := range w.bookAtOnce(w.Here, []store.Fresh{first, second, unheard}) {
+			want := []error{booking.ErrTaken, nil, nil}[i]
+			if !errors.Is(err, want) {
+				t.Errorf("booking %d: got %v, want %v", i, err, want)
+			}
+		}
+		if !w.stored(w.Here, second) || w.stored(w.Here, first) {
+			t.Error("the one that was refused is stored, or the one behind it is not")
 		}
 	})
 }

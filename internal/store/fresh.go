@@ -34,6 +34,9 @@ type Belief struct {
 	// for others may overtake it. A zero Day: nobody was chosen.
 	Day  booking.Span
 	Most func() int64
+	// Elsewhere is when who was chosen must not be busy in the organization's own system,
+	// as far as that was heard; zero: nothing is heard of them.
+	Elsewhere booking.Span
 }
 
 // ofDay is the belief about the day of who was chosen; nil: nobody was.
@@ -42,6 +45,14 @@ func (b *Belief) ofDay() *Belief {
 		return nil
 	}
 	return b
+}
+
+// elsewhere is the belief about the organization's own system; nil: there is none.
+func (b *Belief) elsewhere() *booking.Span {
+	if b.Elsewhere.End == 0 {
+		return nil
+	}
+	return &b.Elsewhere
 }
 
 // What a booking is refused for that is no fault of its own.
@@ -180,21 +191,31 @@ var parts = []part{
 	partOf(actions, func(f *Fresh) *CallNote { return f.Action.On(f.Appointment.ID, f.Appointment.CreatedAt) }),
 	partOf(intakes, func(f *Fresh) *booking.Intake { return f.Intake.On(f.Appointment.ID, f.Appointment.CreatedAt) }),
 	partOf(beliefs, func(f *Fresh) *Belief { return f.Belief.ofDay() }),
+	partOf(elsewheres, func(f *Fresh) *booking.Span { return f.Belief.elsewhere() }),
 }
 
 // verdicts are what a booking is left out for.
-var verdicts = [...]error{1: ErrFuller, 2: ErrRepeated, 3: ErrNoted}
+var verdicts = [...]error{1: ErrFuller, 2: ErrRepeated, 3: ErrNoted, 4: booking.ErrTaken}
 
 // bookAlone: SQLite's writer commits what is waiting together, whatever it is.
 // Nobody else books meanwhile, so that what memory holds of the day is right.
 func (t *Tenant) bookAlone(ctx context.Context, f Fresh) error {
 	return t.Write(ctx, func(tx *Tx) error {
 		var catalog int64
-		if err := tx.Read(tx.version(&catalog)); err != nil {
+		var taken bool
+		asked := []Statement{tx.version(&catalog)}
+		if e := f.Belief.elsewhere(); e != nil {
+			asked = append(asked, Query(func(r Row) error { return r.Scan(&taken) },
+				`select `+busyElsewhere("$1", "$2", "$3"), f.Appointment.Resource, e.Start, e.End))
+		}
+		if err := tx.Read(asked...); err != nil {
 			return err
 		}
 		if catalog != f.Belief.Catalog {
 			return ErrMoved
+		}
+		if taken {
+			return booking.ErrTaken
 		}
 		return tx.Put(f)
 	})

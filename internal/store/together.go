@@ -58,6 +58,18 @@ var beliefs = unwritten(stored(record[Belief]{table: "day", fields: []field[Beli
 	}),
 }}))
 
+// elsewheres are what is compared with what was heard of who was chosen.
+var elsewheres = unwritten(stored(record[booking.Span]{table: "elsewhere", fields: []field[booking.Span]{
+	numbers("start", func(s *booking.Span) *int64 { return &s.Start }),
+	numbers("end", func(s *booking.Span) *int64 { return &s.End }),
+}}))
+
+// busyElsewhere is the condition that somebody is busy in a stretch, as far as was heard.
+func busyElsewhere(resource, start, end string) string {
+	return "exists (select 1 from busy y where y.resource_id = " + resource + " and y.start_at < " + end + " and y.end_at > " + start +
+		" and y.start_at > " + start + " - 86400)"
+}
+
 // unwritten is a record that is sent to the database and not stored there.
 func unwritten[T any](r *record[T]) *record[T] {
 	r.into = ""
@@ -182,6 +194,8 @@ func (t *putText) verdict() string {
 			text += " when " + repeated("b.idempotency_keys_key", "b.appointments_created_at") + " then 2"
 		case actions.table:
 			text += " when " + noted("b.call_actions_call_id", "b.call_actions_name") + " then 3"
+		case elsewheres.table:
+			text += " when has_elsewhere and " + busyElsewhere("b.appointments_resource_id", "b.elsewhere_start", "b.elsewhere_end") + " then 4"
 		}
 	}
 	if text == "" {

@@ -229,6 +229,38 @@ func TestASlotThatWasTakenThereAMomentAgoIsRefused(t *testing.T) {
 	})
 }
 
+func TestWhoIsBusyThereIsPassedOverForSomebodyElse(t *testing.T) {
+	on(t, func(t *testing.T, w *salon) {
+		e := household(t, w)
+		e.block("c1", span(600, 630))
+		e.block("c2", span(600, 630), span(660, 690))
+		has := func(minute int) string {
+			v, err := w.Desk.Appointment(t.Context(), w.IDs.Organization, w.must(minute))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for slug, id := range w.IDs.Resources {
+				if id == v.Resource {
+					return slug
+				}
+			}
+			return ""
+		}
+		if got := has(600); got != "stool" {
+			t.Errorf("the others are busy there: %q was given, want the stool", got)
+		}
+		if _, err := w.at(600); !errors.Is(err, booking.ErrTaken) {
+			t.Errorf("nobody is left: got %v, want %v", err, booking.ErrTaken)
+		}
+		// The whole calendar is still known of everybody, also to whoever asks next.
+		free := []string{has(660), has(660), has(720), has(720), has(720)}
+		slices.Sort(free)
+		if want := []string{"chair", "chair", "sofa", "stool", "stool"}; !cmp.Equal(free, want) {
+			t.Errorf("got %v, want %v", free, want)
+		}
+	})
+}
+
 func TestASystemThatFailsDoesNotStopBookingsAndIsLeftAloneForAWhile(t *testing.T) {
 	on(t, func(t *testing.T, w *salon) {
 		e := connected(t, w)
