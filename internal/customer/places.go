@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"fmt"
+	"math"
 	"math/bits"
 )
 
@@ -20,6 +21,12 @@ const (
 type places [blockPlaces / 64]uint64
 
 func (p *places) add(place int) { p[place%blockPlaces/64] |= 1 << (place % 64) }
+
+func (p *places) fill() {
+	for i := range p {
+		p[i] = math.MaxUint64
+	}
+}
 
 func (p *places) and(q *places) {
 	for i := range p {

@@ -6,6 +6,7 @@ import (
 	"container/heap"
 	"context"
 	"encoding/binary"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -234,36 +235,73 @@ func (s *lookup) enough(looked uint64, limit int) bool {
 	return n >= limit
 }
 
+// column is who has a piece, block for block; nil: nobody there.
+type column []*places
+
+// in gives those of a block; nil: nobody.
+func (c column) in(block int) *places {
+	if block >= len(c) {
+		return nil
+	}
+	return c[block]
+}
+
+// columns are those of some pieces, by piece.
+type columns map[string]column
+
+// read adds a row of the index.
+func (c columns) read(at leaf, value string) error {
+	of := c[at.part]
+	for len(of) <= at.block {
+		of = append(of, nil)
+	}
+	of[at.block], c[at.part] = &places{}, of
+	return of[at.block].read(value)
+}
+
+// having are the columns of every piece of each pattern, in which nobody has one of those
+// that are missing.
+func (c columns) having(patterns [][]string) (list [][]column) {
+	for _, keys := range patterns {
+		all := make([]column, len(keys))
+		for i, key := range keys {
+			all[i] = c[key]
+		}
+		if !slices.ContainsFunc(all, func(of column) bool { return of == nil }) {
+			list = append(list, all)
+		}
+	}
+	return list
+}
+
 // may gives the places of those who have all that is looked for in pieces, in their
 // order; nil words: all that were ever handed out.
 func (s *lookup) may() (list []int, err error) {
-	keys := map[string]bool{}
-	for _, patterns := range s.words {
-		for _, p := range slices.Concat(patterns...) {
-			for _, key := range pieces(p, s.inPhone) {
-				keys[key] = true
+	words := make([][][]string, len(s.words)) // the keys of every pattern of each word
+	wanted := map[string]bool{}
+	for i, patterns := range s.words {
+		for _, pattern := range patterns {
+			var keys []string
+			for _, p := range pattern {
+				keys = append(keys, pieces(p, s.inPhone)...)
 			}
+			for _, key := range keys {
+				wanted[key] = true
+			}
+			words[i] = append(words[i], keys)
 		}
 	}
-	var parts []string
-	for key := range keys {
-		parts = append(parts, key)
-	}
-	slices.Sort(parts)
-	rows, blocks := map[leaf]*places{}, 0
 	// First the news: who goes into the index meanwhile is met twice, and not missed.
 	queries := []store.Statement{newsOf(s.t.Org(), math.MaxInt32, func(e placed) {
 		s.news++
 		s.look(e)
 	})}
 	var handedOut int
+	of := columns{}
 	if s.words == nil {
 		queries = append(queries, placesOf(s.t.Org(), &handedOut))
 	} else {
-		queries = append(queries, pieceRows(s.t.Dialect(), s.t.Org(), parts, func(at leaf, value string) error {
-			rows[at], blocks = &places{}, max(blocks, at.block+1)
-			return rows[at].read(value)
-		}))
+		queries = append(queries, pieceRows(s.t.Dialect(), s.t.Org(), slices.Sorted(maps.Keys(wanted)), of.read))
 	}
 	if err := s.t.Browse(s.ctx, queries...); err != nil {
 		return nil, err
@@ -271,44 +309,47 @@ func (s *lookup) may() (list []int, err error) {
 	for place := range handedOut {
 		list = append(list, place)
 	}
+	blocks, all := 0, make([][][]column, len(words))
+	for i, patterns := range words {
+		all[i] = of.having(patterns)
+	}
+	for _, c := range of {
+		blocks = max(blocks, len(c))
+	}
 	for block := range blocks {
-		of := s.inBlock(rows, block)
-		of.each(block*blockPlaces, func(place int) { list = append(list, place) })
+		found := inBlock(all, block)
+		found.each(block*blockPlaces, func(place int) { list = append(list, place) })
 	}
 	return list, nil
 }
 
-// inBlock gives those of a block.
-func (s *lookup) inBlock(rows map[leaf]*places, block int) (all places) {
-	for i := range all {
-		all[i] = math.MaxUint64
-	}
-	for _, patterns := range s.words {
+// inBlock gives those of a block who have every word: all pieces of one of its patterns.
+func inBlock(words [][][]column, block int) (all places) {
+	all.fill()
+	for _, patterns := range words {
 		var any places
 		for _, pattern := range patterns {
-			any.or(s.having(rows, block, pattern))
+			if have, some := together(pattern, block); some {
+				any.or(&have)
+			}
 		}
 		all.and(&any)
 	}
 	return all
 }
 
-// having gives those of a block who have all pieces of a pattern.
-func (s *lookup) having(rows map[leaf]*places, block int, pattern []string) *places {
-	var have places
-	for i := range have {
-		have[i] = math.MaxUint64
-	}
-	for _, p := range pattern {
-		for _, key := range pieces(p, s.inPhone) {
-			row := rows[leaf{key, block}]
-			if row == nil {
-				return &places{}
-			}
-			have.and(row)
+// together gives those of a block who are in all of some columns.
+func together(columns []column, block int) (have places, some bool) {
+	for _, c := range columns {
+		if c.in(block) == nil {
+			return have, false
 		}
 	}
-	return &have
+	have.fill()
+	for _, c := range columns {
+		have.and(c.in(block))
+	}
+	return have, true
 }
 
 // ranks gives the order of those who have these places, in the order of places, behind
