@@ -53,6 +53,7 @@ func attack(t *testing.T, base func() string) (stop func()) {
 		wg.Go(func() {
 			for !ended.Load() {
 				try()
+				time.Sleep(3 * time.Millisecond) // The others want the processors, too.
 			}
 		})
 	}
@@ -85,7 +86,7 @@ func spend(t *testing.T, key string, next func(i int) *caller) {
 
 func TestAKeyIsServedItsWholeBudgetOverAnyNumberOfNodesWhateverOthersDo(t *testing.T) {
 	t.Parallel()
-	for _, n := range []int{1, 3, 9} {
+	for _, n := range []int{1, 3} { // of nine below
 		t.Run(fmt.Sprint(n, " nodes"), func(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t, postgres(t), 0)

@@ -255,7 +255,7 @@ func TestABookingByTheAPIAppearsByItself(t *testing.T) {
 }
 
 func TestTheCalendarFitsATelephone(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	onOne(t, func(t *testing.T, w *world) {
 		ids := w.reception()
 		for _, lang := range []string{"en", "ar"} {
 			b := w.calendar(lang, 390)
@@ -283,7 +283,7 @@ func TestTheCalendarFitsATelephone(t *testing.T) {
 }
 
 func TestAKnownCustomerIsLookedUpWhileBooking(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	onOne(t, func(t *testing.T, w *world) {
 		ids := w.reception()
 		key := w.newKey("dar", everyScope...)
 		booked := w.post(key, appointments, object{
@@ -326,7 +326,7 @@ func (b *window) choose(selector, value string) {
 
 func TestAWishIsFoundAndBookedWithoutLeavingTheCalendar(t *testing.T) {
 	source := axe(t)
-	on(t, func(t *testing.T, w *world) {
+	onOne(t, func(t *testing.T, w *world) {
 		w.reception()
 		ids := w.apply(dar + `
   - {slug: lulu, name: Dr. Lulu, name_ar: د. لولو, gender: female, branches: [main], services: [checkup], hours: {mon: ["14:00-16:00"]}}
@@ -371,7 +371,7 @@ func TestAWishIsFoundAndBookedWithoutLeavingTheCalendar(t *testing.T) {
 
 // Choosing another service says that the person does not do it, and keeps them.
 func TestChoosingAServiceNeverChangesWithWhom(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	onOne(t, func(t *testing.T, w *world) {
 		w.reception()
 		const scan = "  - {slug: scan, name: Scan, name_ar: تصوير, duration: 20, branches: [main]}\nresources:"
 		ids := w.apply(strings.Replace(dar, "resources:", scan, 1))
@@ -408,7 +408,7 @@ resources:
 // The dots of a last ي stand lowest of all letters. Two pictures of each calendar are
 // taken: as it is, and with nothing clipped. Where dots were cut off they differ.
 func TestNoDotsAreCutOffInCalendars(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	onOne(t, func(t *testing.T, w *world) {
 		w.reception()
 		ids := w.apply(twoBranches)
 		key := w.newKey("dar", everyScope...)
@@ -519,7 +519,7 @@ const oneRow = `(() => {
 // scrolls, and how near it is is remembered. On a telephone it opens at the present,
 // the names stay, and the toolbar is one line.
 func TestTheDayIsSeenAtAGlance(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	onOne(t, func(t *testing.T, w *world) {
 		w.reception()
 		w.apply(twoBranches)
 		for _, lang := range []string{"en", "ar"} {
@@ -584,7 +584,7 @@ func TestTheDayIsSeenAtAGlance(t *testing.T) {
 
 func TestANumberIsCorrectedWithThreeClicks(t *testing.T) {
 	source := axe(t)
-	on(t, func(t *testing.T, w *world) {
+	onOne(t, func(t *testing.T, w *world) {
 		ids := w.reception()
 		key := w.newKey("dar", everyScope...)
 		booked := w.post(key, appointments, map[string]any{
@@ -620,7 +620,7 @@ func TestANumberIsCorrectedWithThreeClicks(t *testing.T) {
 
 func TestTimeIsBlockedWithThreeClicks(t *testing.T) {
 	source := axe(t)
-	on(t, func(t *testing.T, w *world) {
+	onOne(t, func(t *testing.T, w *world) {
 		sara := w.reception().Resources["sara"].String()
 		for _, s := range w.screens() {
 			lang, width, b := s.lang, s.width, w.calendar(s.lang, s.width)
@@ -673,7 +673,7 @@ func (b *window) sweep(resource string, from, to int) (shown string) {
 // A mouse that is pressed on free time and drawn down opens the form with just that
 // time; one that is let go where it was pressed books.
 func TestTimeIsBlockedByDrawingIt(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	onOne(t, func(t *testing.T, w *world) {
 		ids := w.reception()
 		for lang, who := range map[string]string{"en": "sara", "ar": "omar"} {
 			resource := ids.Resources[who].String()
@@ -696,7 +696,7 @@ func TestTimeIsBlockedByDrawingIt(t *testing.T) {
 
 // The schedule as a list, the week of the team, and only some of the calendars.
 func TestTheScheduleIsSeenAsEverybodyLikesIt(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	onOne(t, func(t *testing.T, w *world) {
 		ids := w.reception()
 		key := w.newKey("dar", everyScope...)
 		for _, clock := range []string{"09:00", "12:00"} {

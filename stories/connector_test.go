@@ -35,9 +35,9 @@ import (
 // How hard the connected system is hit.
 const (
 	erpClinics      = 5
-	erpAppointments = 2000 // of all clinics together
-	erpMoves        = 1000
-	erpCancels      = 700
+	erpAppointments = 600 // of all clinics together
+	erpMoves        = 300
+	erpCancels      = 210
 	erpKills        = 6
 )
 

@@ -46,7 +46,7 @@ func (b *window) carry(resource string, minute int) (x, y float64, says string) 
 // While an appointment is dragged the calendar says in words where it does not fit, and
 // who does not do its service is dimmed.
 func TestDraggingShowsWhereAnAppointmentMayBeDropped(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	onOne(t, func(t *testing.T, w *world) {
 		w.reception()
 		const hours = `["09:00-12:00", "13:00-17:00"]`
 		const scan = "  - {slug: scan, name: Scan, name_ar: تصوير, duration: 20, branches: [main]}\nresources:"

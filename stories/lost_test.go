@@ -223,7 +223,7 @@ func TestASessionThatEndedKeepsWhatWasTyped(t *testing.T) {
 
 // Undo acts once however often it is pressed, in the calendar and on a page.
 func TestUndoPressedTwiceActsOnce(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	onOne(t, func(t *testing.T, w *world) {
 		w.guest(w.reception(), "16:00")
 		const undo = "main > .flash form[action$='/undo'] button"
 		for _, s := range w.screens() {

@@ -12,7 +12,7 @@ import (
 // stands in its way is said before.
 func TestASeriesOfSixIsBookedInTheBrowser(t *testing.T) {
 	source := axe(t)
-	on(t, func(t *testing.T, w *world) {
+	onOne(t, func(t *testing.T, w *world) {
 		ids := w.reception()
 		sara := ids.Resources["sara"].String()
 		for i, lang := range []string{"en", "ar"} {

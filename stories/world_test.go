@@ -108,6 +108,18 @@ func onLimited(t *testing.T, limit int, story func(t *testing.T, w *world)) {
 	})
 }
 
+// onOne tells a story of pages on one database, half of all such stories on each: what
+// they send is told on both elsewhere, and a browser costs more than anything else here.
+func onOne(t *testing.T, story func(t *testing.T, w *world)) {
+	t.Helper()
+	t.Parallel()
+	url := storetest.SQLite
+	if len(t.Name())%2 == 0 {
+		url = pgtest.Database
+	}
+	story(t, newWorld(t, url(t), plenty))
+}
+
 func newWorld(t *testing.T, url string, limit int) *world {
 	t.Helper()
 	w := &world{t: t, url: url, clock: newClock(begin)}
