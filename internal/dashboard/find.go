@@ -368,7 +368,7 @@ func (s *server) foreseen(r *http.Request, f *form, q diary.ExplainQuery) (out r
 	if k := fault.Of(err).Kind; err != nil && k != fault.Internal && k != fault.Unavailable {
 		return out, nil // It is refused when it is asked for.
 	}
-	refused := map[booking.Verdict]error{booking.OutOfHours: booking.ErrOutOfHours, booking.NonWorkingDay: booking.ErrNonWorking,
+	refused := map[booking.Verdict]*fault.Error{booking.OutOfHours: booking.ErrOutOfHours, booking.NonWorkingDay: booking.ErrNonWorking,
 		booking.SlotTaken: booking.ErrTaken}[e.Verdict]
 	itself := func(w diary.Why) bool {
 		return w.Cause == engine.Claimed && w.Appointment == nil && w.Hold == nil && w.Busy == nil
@@ -377,7 +377,7 @@ func (s *server) foreseen(r *http.Request, f *form, q diary.ExplainQuery) (out r
 		return out, err
 	}
 	f.set("seen", strconv.FormatInt(f.v.now.Unix()+1, 10)) // Nobody was faster: nothing has been asked for.
-	out, err = s.refusedAt(r, f, refused, q)
+	out, err = s.refusedAt(r, f, &booking.Refusal{Fault: refused, Alternatives: e.Instead}, q)
 	f.v.status = 0
 	return out, err
 }
