@@ -395,8 +395,9 @@ branches: [{slug: main, name: Olaya, name_ar: العليا}, {slug: malaz, name:
 services:
   - {slug: checkup, name: Check-up, name_ar: فحص أولي, duration: 30, branches: [main]}
   - {slug: massage, name: Massage, name_ar: تدليك أولي, duration: 45, branches: [main, malaz]}
+  - {slug: laser, name: Laser, name_ar: ليزر أولي, duration: 15, branches: [main]}
 resources:
-  - {slug: sara, name: Dr. Sara, name_ar: د. سارة, branches: [main], services: [massage], hours: {sun: ["09:00-17:00"]}}
+  - {slug: sara, name: Dr. Sara, name_ar: د. سارة, branches: [main], services: [massage, laser], hours: {sun: ["09:00-17:00"]}}
   - slug: omar
     name: Dr. Omar
     name_ar: د. علي
@@ -412,8 +413,10 @@ func TestNoDotsAreCutOffInCalendars(t *testing.T) {
 		w.reception()
 		ids := w.apply(twoBranches)
 		key := w.newKey("dar", everyScope...)
+		short := "" // the one of a quarter of an hour
 		for _, at := range [][4]string{{"09:00", "checkup", "main", "omar"}, {"09:30", "checkup", "main", "omar"},
-			{"11:00", "checkup", "main", "omar"}, {"14:30", "massage", "malaz", "omar"}, {"09:00", "massage", "main", "sara"}} {
+			{"11:00", "checkup", "main", "omar"}, {"14:30", "massage", "malaz", "omar"}, {"09:00", "massage", "main", "sara"},
+			{"10:00", "laser", "main", "sara"}} {
 			a := w.post(key, appointments, map[string]any{
 				"service_id": ids.Services[at[1]], "branch_id": ids.Branches[at[2]], "resource_id": ids.Resources[at[3]],
 				"customer_name": "علي ي", "date": "2026-11-15", "time": at[0],
@@ -421,7 +424,8 @@ func TestNoDotsAreCutOffInCalendars(t *testing.T) {
 			if a.status != 201 {
 				t.Fatalf("got %d %s", a.status, a.raw)
 			}
-			if at[3] == "sara" { // Who has come has a line that says so.
+			if at[3] == "sara" { // Who has come has a line that says so, or a mark.
+				short = a.text("id")
 				id, err := booking.ParseID[booking.AppointmentID](a.text("id"))
 				if err == nil {
 					_, err = w.app.Desk.Mark(t.Context(), office.Caller{Org: ids.Organization}, id, booking.Arrived)
@@ -438,7 +442,14 @@ func TestNoDotsAreCutOffInCalendars(t *testing.T) {
 			b.until("the letters are there", "document.fonts.status === 'loaded' && document.fonts.check('16px mawid', 'ي')")
 			b.do(chromedp.Evaluate[chromedp.Void](
 				"document.querySelector('.cal').scrollTop = 0, document.querySelectorAll('.now').forEach((e) => e.remove()), undefined"))
-			for _, part := range []string{".block", ".col[data-resource='" + ids.Resources["omar"].String() + "'] .col-head"} {
+			b.until("a tick has room for a finger, or is not there", `[...document.querySelectorAll('.block .next')].every((e) => {
+				const r = e.getBoundingClientRect();
+				return r.height > 43.5 && r.width > 43.5 || !e.checkVisibility();
+			})`)
+			if near := eval[bool](b, `document.querySelector('[data-id="`+short+`"] .next').checkVisibility()`); near != strings.Contains(look, "zoom=3") {
+				t.Errorf("%s: a quarter of an hour has a tick: %v", look, near)
+			}
+			for _, part := range []string{".block", `[data-id="` + short + `"]`, ".col[data-resource='" + ids.Resources["omar"].String() + "'] .col-head"} {
 				clipped := b.looks(part)
 				b.do(chromedp.Evaluate[chromedp.Void](fmt.Sprintf(
 					"document.querySelectorAll(%[1]q + ',' + %[1]q + ' *').forEach((e) => { e.style.overflow = 'visible'; }), undefined", part)))

@@ -58,9 +58,9 @@ func TestDraggingShowsWhereAnAppointmentMayBeDropped(t *testing.T) {
 `)
 		w.guest(ids, "10:00")
 		w.guest(ids, "11:00")
-		for lang, words := range map[string]struct{ shut, rest, taken, unfit string }{
-			"en": {"Outside working hours", "Break", "Booked", "Does not do this service"},
-			"ar": {"خارج ساعات العمل", "استراحة", "محجوز", "لا يقدّم هذه الخدمة"},
+		for lang, words := range map[string]struct{ shut, rest, taken, unfit, move string }{
+			"en": {"Outside working hours", "Break", "Booked", "Does not do this service", "Move"},
+			"ar": {"خارج ساعات العمل", "استراحة", "محجوز", "لا يقدّم هذه الخدمة", "النقل"},
 		} {
 			b := w.calendar(lang, 1440)
 			b.do(chromedp.Evaluate[chromedp.Void]("document.querySelector('.cal').scrollTop = 0, undefined"))
@@ -102,6 +102,14 @@ func TestDraggingShowsWhereAnAppointmentMayBeDropped(t *testing.T) {
 			if left := eval[int](b, "document.querySelectorAll('.ghost, .unfit').length"); left != 0 {
 				t.Errorf("%s: %d things are still marked after it was let go", lang, left)
 			}
+			// What is free instead, and that it is moved there, is said at once.
+			if got := eval[int](b, "document.querySelectorAll('#box .instead button[name=pick]').length"); got != 3 {
+				t.Errorf("%s: %d other times are offered, want 3", lang, got)
+			}
+			if got := b.text("#box .overtime"); !strings.HasPrefix(got, words.move) {
+				t.Errorf("%s: to be confirmed is %q, want a move", lang, got)
+			}
+			b.picture(lang + "-1440-drop")
 			b.click("#box form[action$='/move'] button.primary")
 			b.shows("#box .why")
 		}

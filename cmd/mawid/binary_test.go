@@ -11,6 +11,7 @@ import (
 
 	_ "github.com/jackc/pgx/v5/stdlib"
 
+	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/pgtest"
 )
 
@@ -21,6 +22,7 @@ func TestMain(m *testing.M) {
 	if os.Getenv(beProgram) != "" {
 		main()
 	}
+	auth.Light(m)
 	pgtest.Main(m)
 }
 

@@ -103,6 +103,16 @@ func TestTheStaffWeekSaysWhoWorksWhen(t *testing.T) {
 		if one.status != 200 || strings.Contains(one.body, "Dr. Omar") || !strings.Contains(one.body, "Dr. Sara") {
 			t.Errorf("one branch: got %d, want only who works there", one.status)
 		}
+		// Above it and on paper stands one place: all branches, or the one that was chosen.
+		places := func(a answer) []string {
+			bar, card := cut(t, a.body, `class="cal-title">`, "</div>"), cut(t, a.body, `class="card rota">`, "</header>")
+			return []string{cut(t, bar, "<bdi>", "</bdi>"), cut(t, card, "<bdi>", "</bdi>")}
+		}
+		for want, a := range map[string]answer{"All branches": page, "Malaz": one} {
+			if got := places(a); got[0] != want || got[1] != want {
+				t.Errorf("it is said to be of %q, want %q", got, want)
+			}
+		}
 		b.get("/account?lang=ar")
 		b.get(links[0]).has(t, "in Arabic", "دوام الفريق", "كل الفروع", "دوام مختلف")
 		if a := w.employed(booking.Practitioner, ids.Resources["sara"]).get("/o/noor/rota"); a.status != 403 {

@@ -148,6 +148,14 @@ func TestBothLanguagesHaveTheSameTexts(t *testing.T) {
 			t.Errorf("%s is not in English: %s", key, text)
 		}
 	}
+	// The digits of a text become those that the organization has chosen; a number to dial is read from
+	// the left, whatever stands around it.
+	number := regexp.MustCompile(`[^+\d\x{2066}\x{2068}]\+?\d{7,}|\d{7,}[^\d\x{2069}]`)
+	for key, text := range texts[i18n.Arabic] {
+		if strings.ContainsAny(text, "٠١٢٣٤٥٦٧٨٩") && key != "organization.digits.arabic" || number.MatchString(text) {
+			t.Errorf("%s has digits of its own, or a number that is not kept apart: %q", key, text)
+		}
+	}
 	holes := regexp.MustCompile(`\{[0-9]\}`)
 	for key, text := range texts[i18n.English] {
 		if other, ok := texts[i18n.Arabic][key]; ok && !strings.Contains(key, "#") {

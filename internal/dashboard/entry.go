@@ -31,6 +31,7 @@ type block struct {
 	There    string // the other branch at which it takes place
 	Tone     int    // colour of the service
 	Size     string // classes: how many lines there is room for
+	Tip      string // all of it in one line, where there is room for one only
 	Move     bool   // can be dragged
 	Service  int    // by place in the catalogue
 	Minutes  int
@@ -135,13 +136,29 @@ func (d *gridder) size(b *block) {
 		b.Size = "tight sliver"
 	case high < 28:
 		b.Size = "tight thin"
-	case high < 46:
+	case high < 45:
 		b.Size = "tight"
+	case high < 48:
+		b.Size = "small flat"
 	case high < 72:
 		b.Size = "small"
 	case high < lines*lineHigh+blockEdge:
 		b.Size = "snug"
 	}
+	if strings.HasPrefix(b.Size, "tight") {
+		b.Tip = d.tip(b)
+	}
+}
+
+// tip says of a block what else is said by its lines and pictures.
+func (d *gridder) tip(b *block) string {
+	out := b.Time + "–" + b.Until
+	for _, more := range d.v.lang.Isolate([]any{b.Who, b.What, b.State, b.There, b.Warning}) {
+		if more != "" {
+			out += noted(fmt.Sprint(more))
+		}
+	}
+	return out
 }
 
 // customerName is what a customer is called; their data may have been erased.

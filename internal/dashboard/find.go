@@ -49,6 +49,7 @@ type findData struct {
 	Earlier  string
 	Later    string
 	Empty    string // says that nothing is free; empty: something is
+	LaterOn  string // says that nothing is free on the date that was asked for; empty: something is
 	ByHand   string // address of the form for any other time
 	Back     string
 	Kept     []typedValue // what the form asks on with
@@ -278,8 +279,12 @@ func (f *form) bookAt(v *visit, t *diary.FreeTime, date civil.Date) string {
 
 // showTimes puts what was found on the page, and the ways on.
 func (v *visit) showTimes(f *form, data *findData, times *diary.Times) {
+	part := "" // the one that was asked for
 	for _, p := range append([]dayPart{{name: ""}}, dayParts...) {
-		data.Parts = append(data.Parts, wishLink{v.t("find.part." + cmp.Or(p.name, "any")), f.asking("part", p.name), f.text("part") == p.name})
+		link := wishLink{v.t("find.part." + cmp.Or(p.name, "any")), f.asking("part", p.name), f.text("part") == p.name}
+		if data.Parts = append(data.Parts, link); link.Here && p.name != "" {
+			part = link.Text
+		}
 	}
 	for _, b := range []struct {
 		key  string
@@ -291,8 +296,11 @@ func (v *visit) showTimes(f *form, data *findData, times *diary.Times) {
 	for _, d := range times.Days {
 		data.Days = append(data.Days, v.wishDay(f, data, d))
 	}
-	if len(times.Days) == 0 {
+	switch {
+	case len(times.Days) == 0:
 		data.Empty = v.t("find.empty", v.date(i18n.Long, times.From), v.date(i18n.Long, times.To))
+	case times.Days[0].Date > times.From:
+		data.LaterOn = v.t("find.later_on", v.date(i18n.Full, times.From)+noted(part))
 	}
 	if times.From > times.Today {
 		data.Earlier = f.asking("from", max(times.Today, times.From-7).String())
@@ -360,7 +368,7 @@ func (s *server) foreseen(r *http.Request, f *form, q diary.ExplainQuery) (out r
 	if k := fault.Of(err).Kind; err != nil && k != fault.Internal && k != fault.Unavailable {
 		return out, nil // It is refused when it is asked for.
 	}
-	refused := map[booking.Verdict]error{booking.OutOfHours: booking.ErrOutOfHours, booking.NonWorkingDay: booking.ErrNonWorking,
+	refused := map[booking.Verdict]*fault.Error{booking.OutOfHours: booking.ErrOutOfHours, booking.NonWorkingDay: booking.ErrNonWorking,
 		booking.SlotTaken: booking.ErrTaken}[e.Verdict]
 	itself := func(w diary.Why) bool {
 		return w.Cause == engine.Claimed && w.Appointment == nil && w.Hold == nil && w.Busy == nil
@@ -369,7 +377,7 @@ func (s *server) foreseen(r *http.Request, f *form, q diary.ExplainQuery) (out r
 		return out, err
 	}
 	f.set("seen", strconv.FormatInt(f.v.now.Unix()+1, 10)) // Nobody was faster: nothing has been asked for.
-	out, err = s.refusedAt(r, f, refused, q)
+	out, err = s.refusedAt(r, f, &booking.Refusal{Fault: refused, Alternatives: e.Instead}, q)
 	f.v.status = 0
 	return out, err
 }

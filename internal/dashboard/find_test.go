@@ -10,6 +10,7 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/catalogue"
+	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/organization"
 )
@@ -100,6 +101,33 @@ func TestAWishSaysWithWhomWhereAndWhen(t *testing.T) {
 			t.Errorf("a strange %s: got %d, want %d", query, a.status, status)
 		}
 	}
+}
+
+// When the day that was asked for is full or closed, the list says so before it begins later.
+func TestAWishSaysOnWhichDayNothingIsFree(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	plan := doctorsPlan()
+	friday := booking.DateRange{From: civil.DateOf(2026, 11, 20), To: civil.DateOf(2026, 11, 20)}
+	plan.Branches[0].Closures = []booking.Closure{{DateRange: friday}}
+	ids, err := w.Catalogue.Apply(t.Context(), plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := w.owner()
+	closed, omar := ask(ids, "checkup", "from", "2026-11-20"), ids.Resources["omar"].String()
+	morning := ask(ids, "checkup", "who", omar, "from", "2026-11-16", "part", "morning") // Omar is away until noon.
+	b.get(closed).has(t, "a closed day", "Nothing is free on Friday, 20 November 2026. The next times:", "<h2>Saturday, 21 November 2026")
+	b.get(morning).has(t, "a part of a day", "Nothing is free on Monday, 16 November 2026 · Morning. The next times:",
+		"<h2>Tuesday, 17 November 2026")
+	for _, other := range []string{ask(ids, "checkup", "from", "2026-11-19"), ask(ids, "checkup", "part", "evening")} {
+		if a := b.get(other); a.status != 200 || strings.Contains(a.body, "The next times") {
+			t.Errorf("%s: got %d, want nothing said of a day that has times, or of none", other, a.status)
+		}
+	}
+	b.get("/account?lang=ar")
+	b.get(closed).has(t, "in Arabic", "لا وقت متاح يوم الجمعة، 20 نوفمبر 2026. أقرب الأوقات المتاحة:")
+	b.get(morning).has(t, "in Arabic", "لا وقت متاح يوم الاثنين، 16 نوفمبر 2026 · صباحًا.")
 }
 
 func TestAPractitionerFindsTimesInTheirOwnCalendar(t *testing.T) {

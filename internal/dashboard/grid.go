@@ -22,9 +22,9 @@ const (
 )
 
 // zooms are the pixels of a row, as static/calendar.css has them: from a working day
-// on one screen to ten minutes that have room for a line and more. In the middle half an
-// hour is high enough for a finger.
-var zooms = [...]int{1: 6, 2: 8, 3: 14}
+// on one screen to a quarter of an hour that is high enough for a finger, for which half
+// an hour is in the middle.
+var zooms = [...]int{1: 6, 2: 8, 3: 15}
 
 // grid is a calendar as it is drawn: columns of one date each, on a common
 // axis of time.

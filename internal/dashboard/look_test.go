@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/mawid/mawid/internal/catalogue"
 )
 
 // What a browser chooses of how pages look it remembers, and nothing that somebody
@@ -43,6 +45,41 @@ func TestAnAppointmentIsDrawnTrueToItsLength(t *testing.T) {
 	for _, want := range []string{`class="block booked tone0 r0 s6 `, `class="block booked tone1 r12 s12 `} {
 		if !strings.Contains(day, want) {
 			t.Errorf("the day has no %q: %v", want, regexp.MustCompile(`class="block [^"]*"`).FindAllString(day, -1))
+		}
+	}
+}
+
+// What has room for one line says the rest in its tip, for its tick has no room either;
+// nearer a quarter of an hour is high enough for both.
+func TestAShortAppointmentSaysTheRestInItsTip(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	plan := doctorsPlan()
+	plan.Services = append(plan.Services, catalogue.ServicePlan{Slug: "follow-up", Name: "Follow-up", NameAr: "متابعة", Duration: 15})
+	plan.Resources[0].Services = append(plan.Resources[0].Services, "follow-up")
+	ids, err := w.Catalogue.Apply(t.Context(), plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := w.owner()
+	for clock, service := range map[string]string{"09:00": "checkup", "10:00": "follow-up"} {
+		if a := b.submit("/o/noor/book", bookForm(ids, service, "sara", clock)...); a.status != 303 {
+			t.Fatalf("booking: got %d %s", a.status, a.body)
+		}
+	}
+	tip := regexp.MustCompile(`class="block booked [^"]*" title="([^"]*)"`)
+	for look, want := range map[string]string{
+		"zoom=2&lang=en": "10:00–10:15 · نورة العتيبي · Follow-up · Booked",
+		"zoom=2&lang=ar": "10:00–10:15 · نورة العتيبي · متابعة · محجوز", "zoom=3&lang=en": "",
+	} {
+		b.get("/o/noor/day?" + look)
+		day := b.get("/o/noor/day").body
+		var got []string
+		for _, m := range tip.FindAllStringSubmatch(day, -1) {
+			got = append(got, m[1])
+		}
+		if strings.Join(got, "|") != want || strings.Contains(day, ` small flat"`) != (want == "") {
+			t.Errorf("%s: got the tips %q, want %q: %v", look, got, want, regexp.MustCompile(`class="block [^"]*"`).FindAllString(day, -1))
 		}
 	}
 }

@@ -85,7 +85,8 @@ func TestADropSaysWhyItDoesNotFit(t *testing.T) {
 		t.Fatalf("booking: got %d", a.status)
 	}
 	id := onlyID(t, b.get("/o/noor/day").body)
-	page := "/o/noor/appointments/" + id + "/move?resource_id=" + ids.Resources["sara"].String()
+	move := "/o/noor/appointments/" + id + "/move"
+	page := move + "?resource_id=" + ids.Resources["sara"].String()
 	for at, want := range map[string]string{"03:00": `class="why"`, "10:15": "", "11:00": "", "": ""} {
 		a := b.get(page + "&date=2026-11-15&time=" + at)
 		if at == "" {
@@ -95,4 +96,17 @@ func TestADropSaysWhyItDoesNotFit(t *testing.T) {
 			t.Errorf("at %q: got %d, want %q: %s", at, a.status, want, between(a.body))
 		}
 	}
+	// It offers other times, as a refused booking does, and says that they are moved to.
+	refused := b.get(page + "&date=2026-11-15&time=18:00")
+	refused.has(t, "after hours", "Move outside working hours all the same", "Move here")
+	times := regexp.MustCompile(`name="pick" value="([^"]+)"`).FindAllStringSubmatch(refused.body, -1)
+	if len(times) != 3 || times[0][1] != "2026-11-16 09:00" || strings.Contains(refused.body, "Book outside") {
+		t.Fatalf("offered %v, want three, the first tomorrow at 09:00: %s", times, between(refused.body))
+	}
+	if a := b.send(refused.body, move, "pick", times[2][1]); a.status != 303 {
+		t.Errorf("picking one: got %d: %s", a.status, between(a.body))
+	}
+	b.get("/o/noor/day?date=2026-11-16").has(t, "where it went", `data-id="`+id, "09:"+times[2][1][len("2026-11-16 09:"):])
+	b.get("/account?lang=ar")
+	b.get(page+"&date=2026-11-15&time=18:00").has(t, "in Arabic", "النقل خارج ساعات العمل رغم ذلك", "أوقات متاحة بدلًا منه")
 }

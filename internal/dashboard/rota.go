@@ -19,7 +19,7 @@ var rotaRoutes = []route{{"GET /o/{org}/rota", desks, (*server).rota}}
 // day.
 type rotaData struct {
 	Bar    calendarBar
-	Where  string // the branch, for paper
+	Where  string // the branch or that it is all of them, for paper
 	Days   []rotaHead
 	People []rotaRow
 }
@@ -60,10 +60,12 @@ func (s *server) rota(w http.ResponseWriter, r *http.Request, v *visit) error {
 	if err != nil {
 		return err
 	}
-	data := rotaData{Bar: v.rotaBar(&view, cmp.Or(q.Date, view.Today)), Where: v.t("rota.everywhere")}
-	if b := view.Branch; b != nil {
-		data.Where = v.lang.Pick(b.Name, b.NameAr)
+	here := view.Branch
+	if here == nil {
+		here = view.Catalog.Branches[slices.IndexFunc(view.Catalog.Branches, func(b *booking.Branch) bool { return !b.Retired })]
 	}
+	data := rotaData{Bar: v.rotaBar(&view, here, cmp.Or(q.Date, view.Today))}
+	data.Where = cmp.Or(data.Bar.Where, v.lang.Pick(here.Name, here.NameAr))
 	for date := view.First; date < view.First+7; date++ {
 		data.Days = append(data.Days, rotaHead{v.date(i18n.WeekdayIn, date), v.date(i18n.Short, date), date == view.Today})
 	}
@@ -73,12 +75,9 @@ func (s *server) rota(w http.ResponseWriter, r *http.Request, v *visit) error {
 	return s.page(w, v, "rota", data)
 }
 
-// rotaBar is what stands above it: the branches may be shown all together.
-func (v *visit) rotaBar(view *diary.RotaView, date civil.Date) calendarBar {
-	here := view.Branch
-	if here == nil {
-		here = view.Catalog.Branches[slices.IndexFunc(view.Catalog.Branches, func(b *booking.Branch) bool { return !b.Retired })]
-	}
+// rotaBar is what stands above it: the branches may be shown all together. Ways to other
+// views lead to one branch.
+func (v *visit) rotaBar(view *diary.RotaView, here *booking.Branch, date civil.Date) calendarBar {
 	bar := v.bar("rota", view.Catalog, here, booking.ResourceID{}, date, view.Today)
 	if view.Branch == nil {
 		bar.Branch = ""
@@ -87,6 +86,9 @@ func (v *visit) rotaBar(view *diary.RotaView, date civil.Date) calendarBar {
 		}
 	}
 	all := choice{Text: v.t("rota.everywhere"), Chosen: view.Branch == nil}
+	if all.Chosen && bar.Where != "" {
+		bar.Where = all.Text
+	}
 	bar.Branches = slices.Insert(bar.Branches, 0, all)
 	if len(bar.Branches) == 2 {
 		bar.Branches = nil // There is one, which is all of them.

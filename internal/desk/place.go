@@ -338,31 +338,35 @@ func (d *Desk) offering(ctx context.Context, org booking.OrgID, p *placing, err 
 		return err
 	}
 	refusal := &booking.Refusal{Fault: f}
-	to := p.slot.Date + SearchDays - 1
-	cal, calErr := d.Calendar(ctx, org, p.anybody(), p.slot.Date, to, p.now)
-	if calErr != nil {
-		return refusal
+	cal, calErr := d.Calendar(ctx, org, p.anybody(), p.slot.Date, p.slot.Date+SearchDays-1, p.now)
+	if calErr == nil {
+		refusal.Alternatives = Instead(cal, p.slot, p.latitude, p.now)
 	}
-	if p.latitude != booking.NoLatitude {
-		own := *cal
+	return refusal
+}
+
+// Instead lists what a calendar has free after a time that cannot be had, as far as a
+// refusal offers it.
+func Instead(cal *engine.Calendar, refused booking.Slot, l booking.Latitude, now int64) (list []booking.Slot) {
+	if l != booking.NoLatitude {
+		own := *cal                    // It may be shared.
 		own.Latitude = booking.Squeeze // Overtime is offered to nobody.
 		cal = &own
 	}
 	free := int64(0) // when the next one may begin
-	for s := range cal.Starts(p.slot.Date, to, p.now) {
-		if s.Slot.Before(p.slot) || s.Slot == p.slot {
+	for s := range cal.Starts(refused.Date, refused.Date+SearchDays-1, now) {
+		if s.Slot.Before(refused) || s.Slot == refused {
 			continue
 		}
-		if p.latitude != booking.NoLatitude { // Any minute would do: offer round ones, apart.
+		if l != booking.NoLatitude { // Any minute would do: offer round ones, apart.
 			if s.Time%5 != 0 || s.At < free {
 				continue
 			}
-			free = s.At + int64(p.Service.Step)*60
+			free = s.At + int64(cal.Service.Step)*60
 		}
-		refusal.Alternatives = append(refusal.Alternatives, s.Slot)
-		if len(refusal.Alternatives) == alternatives {
+		if list = append(list, s.Slot); len(list) == alternatives {
 			break
 		}
 	}
-	return refusal
+	return list
 }

@@ -23,7 +23,7 @@ type ExplainQuery struct {
 }
 
 // Explanation answers it: the verdict, why for each who could do it, and the
-// nearest time that can be had by the same rules.
+// nearest time that can be had by the same rules, and what a refusal would offer.
 type Explanation struct {
 	Branch  *booking.Branch
 	Service *booking.Service
@@ -31,6 +31,7 @@ type Explanation struct {
 	Verdict booking.Verdict
 	Who     []Why
 	Next    *booking.Slot // nil: none within contract.SearchDays
+	Instead []booking.Slot
 }
 
 // Why is the engine's word on one resource, or on the plan of sessions, whose
@@ -100,6 +101,7 @@ func (d *Desk) explain(ctx context.Context, org booking.OrgID, a desk.Ask, q Exp
 	if s, ok := own.Nearest(q.Slot, desk.SearchDays, now); ok {
 		e.Next = &s.Slot
 	}
+	e.Instead = desk.Instead(cal, q.Slot, q.Latitude, now)
 	claim, there := engine.Claim(a.Service, checked.At), engine.Occupied(a.Service, checked.At)
 	// A neighbour may reach here with its buffer only.
 	around := booking.Span{Start: claim.Start - widestBuffer, End: claim.End + widestBuffer}

@@ -1,7 +1,9 @@
 package diary_test
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -99,6 +101,19 @@ func TestEveryEmptyPlaceIsExplainedByWhatStandsInTheCalendar(t *testing.T) {
 		}
 		if want := world.At(t, "2026-11-16", "09:00"); e.Next == nil || *e.Next != want {
 			t.Errorf("next is %v, want %v", e.Next, want)
+		}
+		// What a refusal would offer is what refusing offers.
+		book := desk.BookRequest{Service: w.IDs.Services["checkup"], Branch: w.IDs.Branches["olaya"], Resource: w.IDs.Resources["sara"],
+			Slot: world.At(t, "2026-11-15", "11:30"), Customer: "نورة", Latitude: booking.Squeeze}
+		e, err = w.Diary.Explain(t.Context(), w.IDs.Organization, diary.ExplainQuery{Branch: book.Branch, Service: book.Service,
+			Resource: book.Resource, Slot: book.Slot, Latitude: book.Latitude})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, refused := w.Desk.Book(t.Context(), w.Staff(), book)
+		full, ok := errors.AsType[*booking.Refusal](refused)
+		if !ok || len(full.Alternatives) != 3 || !slices.Equal(e.Instead, full.Alternatives) {
+			t.Errorf("instead are %v, want those of %v", e.Instead, refused)
 		}
 	})
 }

@@ -510,10 +510,13 @@ function ready() {
   });
 }
 
-// The calendar begins where the day is now, or where work begins.
+// The calendar begins where the day is now, or where work begins; a week that is wider
+// than the screen, at the present day.
 function begin() {
   const c = cal();
   if (!c) return;
+  const today = c.querySelector('.col.today')?.getBoundingClientRect(), axis = c.querySelector('.axis').getBoundingClientRect();
+  if (today) c.scrollLeft += rtl ? today.right - axis.left : today.left - axis.right;
   const line = c.querySelector('.now') ?? c.querySelector('.work');
   if (line) c.scrollTop = line.offsetTop - Math.min(180, c.clientHeight / 3);
   if (location.hash) document.querySelector(location.hash.replace(/[^#\w-]/g, ''))?.scrollIntoView({ block: 'nearest' });
