@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/app"
+	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/blueprint"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/catalogue"
@@ -23,6 +24,7 @@ func TestMain(m *testing.M) {
 	if as := instead[os.Getenv(asProgram)]; as != nil {
 		os.Exit(as(os.Args[1:]))
 	}
+	auth.Light(m)
 	storetest.Main(m)
 }
 

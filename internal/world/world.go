@@ -26,6 +26,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/outbound"
@@ -51,7 +52,10 @@ type World struct {
 }
 
 // Main runs the tests of a package that has worlds. It is called from TestMain.
-func Main(m *testing.M) { storetest.Main(m) }
+func Main(m *testing.M) {
+	auth.Light(m)
+	storetest.Main(m)
+}
 
 // On tells a story of the clinic on both databases.
 func On(t *testing.T, story func(t *testing.T, w *World)) {

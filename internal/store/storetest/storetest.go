@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/pgtest"
 	"github.com/mawid/mawid/internal/store"
 )
@@ -21,10 +20,7 @@ const Patience = 10 * time.Minute
 
 // Main runs the tests of a package whose PostgreSQL databases have the present
 // schema. It is called from TestMain.
-func Main(m *testing.M) {
-	auth.Light(m)
-	pgtest.Main(m, migrate)
-}
+func Main(m *testing.M) { pgtest.Main(m, migrate) }
 
 func migrate(ctx context.Context, url string) error {
 	st, err := store.Open(ctx, store.Config{URL: url, Patience: Patience})
