@@ -23,12 +23,8 @@ func undoOf(t *testing.T, page string) string {
 func TestAMoveHasAWayBack(t *testing.T) {
 	t.Parallel()
 	w := newOffice(t)
-	ids := w.doctors()
-	b := w.owner()
-	if a := b.submit("/o/noor/book", bookForm(ids, "checkup", "sara", "10:00")...); a.status != 303 {
-		t.Fatalf("booking: got %d", a.status)
-	}
-	id := onlyID(t, b.get("/o/noor/day").body)
+	b, ids, which := w.nouras("10:00")
+	id := which.String()
 	move := func() string {
 		t.Helper()
 		page := "/o/noor/appointments/" + id + "/move"
@@ -79,12 +75,8 @@ func TestAMoveHasAWayBack(t *testing.T) {
 func TestADropSaysWhyItDoesNotFit(t *testing.T) {
 	t.Parallel()
 	w := newOffice(t)
-	ids := w.doctors()
-	b := w.owner()
-	if a := b.submit("/o/noor/book", bookForm(ids, "checkup", "sara", "10:00")...); a.status != 303 {
-		t.Fatalf("booking: got %d", a.status)
-	}
-	id := onlyID(t, b.get("/o/noor/day").body)
+	b, ids, which := w.nouras("10:00")
+	id := which.String()
 	page := "/o/noor/appointments/" + id + "/move?resource_id=" + ids.Resources["sara"].String()
 	for at, want := range map[string]string{"03:00": `class="why"`, "10:15": "", "11:00": "", "": ""} {
 		a := b.get(page + "&date=2026-11-15&time=" + at)
