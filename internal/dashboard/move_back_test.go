@@ -42,6 +42,16 @@ func TestAMoveHasAWayBack(t *testing.T) {
 	}
 	undo := move()
 	at("11:00–11:30")
+	for lang, want := range map[string]string{
+		"ar": "نقل موعدًا من 15 نوفمبر 2026 10:00 · د. سارة إلى 15 نوفمبر 2026 11:00 · فحص · د. عمر",
+		"en": "moved an appointment from 15 November 2026 10:00 · Dr. Sara to 15 November 2026 11:00 · Check-up · Dr. Omar",
+	} {
+		b.get("/account?lang=" + lang)
+		if log := visibleText(b.get("/o/noor/settings/audit").body); !strings.Contains(log, want) {
+			t.Errorf("the log does not say from when and whom to when and whom: %s", log)
+		}
+	}
+	b.get("/account?lang=en")
 	for range 3 {
 		a := b.forge(undo)
 		if a.status != 303 {
