@@ -206,5 +206,10 @@ func (k *walk) walkAffected() {
 	n.form("/o/{org}/affected/again", "appointment.restored", func() answer {
 		return n.b.forge(undoOf(n.T.(*testing.T), n.b.get(affectedURL).body))
 	})
+	n.b.get(affectedURL)
+	n.b.submit(affectedURL, "all", "1", "do", "move")
+	n.form("/o/{org}/affected/back", "appointment.moved", func() answer {
+		return n.b.forge(undoOf(n.T.(*testing.T), n.b.get(affectedURL).body))
+	})
 	n.readsAll()
 }
