@@ -221,7 +221,8 @@ func TestAFormIsDoneForNobodyElse(t *testing.T) {
 	}
 	a.has(t, "somebody else's form", "Somebody else is signed in now. Nothing was sent.", `href="/"`)
 	b.get("/?lang=ar")
-	b.send(theirs, "/o/noor/book", typed...).has(t, "somebody else's form", "لم يُرسل شيء")
+	b.send(theirs, "/o/noor/book", typed...).has(t, "somebody else's form", "لم يُرسل شيء", "فحص", "Noura")
+	b.get("/?lang=en")
 	if day := b.get("/o/noor/day"); strings.Contains(day.body, "Noura") {
 		t.Error("it is booked")
 	}
@@ -231,6 +232,54 @@ func TestAFormIsDoneForNobodyElse(t *testing.T) {
 	b.led(b.submit("/signin", "email", "receptionist@noor.example", "password", hudasPassword))
 	if a := b.send(theirs, "/o/noor/book", typed...); a.status != 303 {
 		t.Errorf("their own form: got %d %s", a.status, between(a.body))
+	}
+}
+
+// What was typed into a form that somebody else's session does not take can be read, by the
+// labels of its page, and by itself where that page is not for them; never a password. It is
+// no deed of theirs, not even one that they may not do.
+func TestWhatSomebodyElseSendsCanBeRead(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	ids := w.doctors()
+	w.employed(booking.Receptionist)
+	b := w.owner()
+	gap := timed(b.get("/o/noor/day").links("/o/noor/book"))[0]
+	book, settings, account := b.get(gap).body, b.get("/o/noor/settings/organization").body, b.get("/account").body
+	b.submit("/signout")
+	b.led(b.submit("/signin", "email", "receptionist@noor.example", "password", hudasPassword))
+	typed := []string{"customer_name", `Noura <b>"Um Ali"`, "phone", "0501234567", "notes", "first line\r\nsecond & last",
+		"service_id", ids.Services["surgery"].String()}
+	// From its own page, and from a dialog over the day.
+	for _, page := range []string{gap, "/o/noor/day"} {
+		b.shown = book
+		a := b.sendFrom(page, "/o/noor/book", typed...)
+		if a.status != 409 {
+			t.Fatalf("got %d", a.status)
+		}
+		said := visibleText(a.body)
+		for _, want := range []string{"Customer's name Noura <b>\"Um Ali\"", "Telephone 0501234567", "Notes first line second & last",
+			"Service Surgery"} {
+			if !strings.Contains(said, want) {
+				t.Errorf("from %s: there is no %q: %s", page, want, said)
+			}
+		}
+		if strings.Contains(a.body, `action="/o/noor/book"`) || strings.Contains(a.body, ids.Services["surgery"].String()) {
+			t.Errorf("from %s: it can be sent in their name, or shows what nobody has typed", page)
+		}
+	}
+	b.shown = account
+	a := b.sendFrom("/account", "/account/password", "old", hudasPassword, "password", "another long password")
+	if a.status != 409 || strings.Contains(a.body, "another long") || strings.Contains(a.body, hudasPassword) {
+		t.Errorf("a password: got %d %s", a.status, between(a.body))
+	}
+	b.shown = settings
+	a = b.sendFrom("/o/noor/settings/organization", "/o/noor/settings/organization", "org_name", "Noor & Sons")
+	if a.status != 409 || !strings.Contains(visibleText(a.body), "Noor & Sons") {
+		t.Errorf("what is not for them: got %d %s", a.status, between(a.body))
+	}
+	if log := visibleText(w.owner().get("/o/noor/settings/audit").body); strings.Contains(log, "their role does not allow") {
+		t.Errorf("the log says that they wanted what they may not: %s", log)
 	}
 }
 

@@ -239,9 +239,6 @@ func (s *server) serve(w http.ResponseWriter, r *http.Request, rt route) {
 	}()
 	r.Body = http.MaxBytesReader(w, r.Body, formLimit)
 	err := s.admit(v)
-	if err == nil {
-		err = v.samePerson()
-	}
 	v.lang = v.language()
 	if err == nil {
 		if !v.byItself() { // Another tab that follows changes would swallow it.
@@ -285,6 +282,9 @@ func (s *server) admit(v *visit) error {
 	}
 	switch {
 	case v.rt.roles&everybody != 0:
+	if err := v.samePerson(); err != nil {
+		return err // It is no deed of whoever is here, and they are not told that they may not do it.
+	}
 		return nil
 	case !v.known():
 		return people.ErrNoSignIn
