@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/booking"
@@ -283,6 +284,65 @@ func TestWhatSomebodyElseSendsCanBeRead(t *testing.T) {
 	}
 }
 
+// Another language is chosen on the page to sign in, and what was typed goes along, through
+// a wrong password and the second factor, too.
+func TestAnotherLanguageKeepsWhatWasTyped(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	w.doctors()
+	b := w.owner()
+	gap := timed(b.get("/o/noor/day").links("/o/noor/book"))[0]
+	b.get(gap)
+	codes := w.factor()
+	w.Clock.Add(sessionCookieLife)
+	a := b.sendFrom(gap, "/o/noor/book", "customer_name", "Noura")
+	a.has(t, "the page to sign in", "is kept for half an hour")
+	a = b.speaks(a, "ar")
+	a.has(t, "in Arabic", `lang="ar"`, "ما كتبته محفوظ لنصف ساعة")
+	a = b.send(a.body, "/signin", "email", "huda@noor.example", "password", "not the password")
+	a = b.speaks(a, "en")
+	a.has(t, "in English again", "is kept for half an hour")
+	w.Clock.Add(10 * time.Minute) // The page has it, however long that takes.
+	a = b.led(b.send(a.body, "/signin", "email", "huda@noor.example", "password", hudasPassword))
+	a = b.send(a.body, "/signin/code", "code", "000000")
+	a = b.speaks(a, "ar")
+	a.has(t, "the second factor", `lang="ar"`, `action="/signin/code"`)
+	a = b.led(b.send(a.body, "/signin/code", "code", codes[0]))
+	if got := isIn(t, a.body, "/o/noor/book", "customer_name"); got != "Noura" {
+		t.Errorf("got %q, want what was typed: %s", got, between(a.body))
+	}
+}
+
+// speaks presses the button for the other language, above a page to sign in.
+func (b *browser) speaks(page answer, lang string) answer {
+	b.w.T.Helper()
+	bar, _, _ := strings.Cut(page.body, "<main")
+	pairs, err := world.Submission(bar, "/signin", "lang", lang)
+	if err != nil {
+		b.w.T.Fatalf("%v\n%s", err, page.body)
+	}
+	return b.led(b.forge("/signin", pairs...))
+}
+
+// factor gives Huda a second factor, with these recovery codes.
+func (w *bureau) factor() []string {
+	w.T.Helper()
+	token, _, err := w.People.SignIn(w.T.Context(), "huda@noor.example", hudasPassword, people.Browser{})
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	in, err := w.People.SignedIn(w.T.Context(), token)
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	secret, _ := w.People.NewFactor(in, "Mawid")
+	codes, err := w.People.EnableFactor(w.T.Context(), in, secret, auth.TOTP(secret, w.Clock.Now()), hudasPassword)
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	return codes
+}
+
 func TestTheSecondFactorPassesOnWhatWasTyped(t *testing.T) {
 	t.Parallel()
 	w := newOffice(t)
@@ -291,19 +351,7 @@ func TestTheSecondFactorPassesOnWhatWasTyped(t *testing.T) {
 	gap := timed(b.get("/o/noor/day").links("/o/noor/book"))[0]
 	b.get(gap)
 	form := b.shown
-	token, _, err := w.People.SignIn(t.Context(), "huda@noor.example", hudasPassword, people.Browser{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	in, err := w.People.SignedIn(t.Context(), token)
-	if err != nil {
-		t.Fatal(err)
-	}
-	secret, _ := w.People.NewFactor(in, "Mawid")
-	codes, err := w.People.EnableFactor(t.Context(), in, secret, auth.TOTP(secret, w.Clock.Now()), hudasPassword)
-	if err != nil {
-		t.Fatal(err)
-	}
+	codes := w.factor()
 	w.Clock.Add(sessionCookieLife)
 	b.shown = form
 	a := b.sendFrom(gap, "/o/noor/book", "customer_name", "Noura")
