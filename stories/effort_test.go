@@ -28,8 +28,12 @@ func (b *window) took(what string, clicks, fields int) {
 func TestWhatIsDoneAllDayTakesFewClicks(t *testing.T) {
 	t.Parallel()
 	source := axe(t)
-	for lang, width := range map[string]int{"en": 1440, "ar": 390} {
-		t.Run(lang, func(t *testing.T) {
+	for _, screen := range []struct {
+		lang  string
+		width int
+	}{{"en", 1440}, {"ar", 1440}, {"en", 390}, {"ar", 390}} {
+		lang, width := screen.lang, screen.width
+		t.Run(fmt.Sprint(lang, width), func(t *testing.T) {
 			t.Parallel()
 			w := household(t)
 			w.told()

@@ -76,6 +76,10 @@ func (m Membership) MayBlock() bool {
 // InSandbox stands before the action of a deed that was done in a sandbox.
 const InSandbox = "sandbox/"
 
+// MovedTo stands in the object of a move, between where the appointment stood and where it
+// stands from then on.
+const MovedTo = ">"
+
 // Deed is a line of the audit log.
 type Deed struct {
 	ID     DeedID

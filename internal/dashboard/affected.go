@@ -9,6 +9,7 @@ import (
 	"github.com/mawid/mawid/internal/alarm"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/diary"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/i18n"
@@ -21,6 +22,7 @@ var affectedRoutes = []route{
 	{"GET /o/{org}/affected.csv", desks, (*server).exportAffected},
 	{"POST /o/{org}/affected", desks, (*server).decideAffected},
 	{"POST /o/{org}/affected/again", desks, (*server).affectedAgain},
+	{"POST /o/{org}/affected/back", desks, (*server).affectedBack},
 }
 
 const affectedPath = "/affected"
@@ -50,6 +52,8 @@ type misfitsData struct {
 	Later  bool   // it is not the first page
 	Where  bool   // there are several branches
 	Done   string // what was done; empty: nothing
+	Undo   string // where a button posts to that takes it back; empty: nothing can be
+	Rest   string // how many of them it was not done to
 	Undone []misfitLine
 }
 
@@ -83,7 +87,7 @@ func (v *visit) misfitLine(a *diary.Affected) misfitLine {
 	g, id := gridder{v: v, zone: a.Zone, g: &grid{}}, a.ID.String()
 	l := misfitLine{
 		ID: id, URL: v.url("/appointments/" + id), Who: customerName(v, &a.Appointment), Phone: string(a.Phone),
-		When: v.date(i18n.Full, a.Date) + " · " + g.times(a.Span), Hijri: v.hijri(a.Date),
+		When: v.whenFull(&a.View), Hijri: v.hijri(a.Date),
 		What: v.lang.Pick(a.Service.Name, a.Service.NameAr), Where: v.lang.Pick(a.Branch.Name, a.Branch.NameAr),
 		Why: g.because(&a.Why, &a.Why.Who[0]), First: id,
 		Move: v.url("/appointments/" + id + "/move?back=" + affectedList), Cancel: v.url("/appointments/" + id + "/cancel?back=" + affectedList),
@@ -108,6 +112,12 @@ func (v *visit) misfitLine(a *diary.Affected) misfitLine {
 		l.Times = append(l.Times, t)
 	}
 	return l
+}
+
+// whenFull is the date of an appointment with its weekday, and from when to when it is.
+func (v *visit) whenFull(a *desk.View) string {
+	g := gridder{v: v, zone: a.Zone}
+	return v.date(i18n.Full, a.Date) + " · " + g.times(a.Span)
 }
 
 // decision reads what is to be done with an appointment: its id and, if it is moved,
@@ -176,8 +186,13 @@ func (s *server) decideAffected(w http.ResponseWriter, r *http.Request, v *visit
 		return s.affectedProblem(w, r, v, err)
 	}
 	if step == diary.StepCancel {
+		about, more, err := s.about(v, list)
+		if err != nil {
+			return err
+		}
 		asked, err := s.sure(w, v, f, confirmation{
 			Title: v.n("affected.sure_title", len(list)), Text: v.t("affected.sure_text"), Button: v.t("affected.sure_button"), Back: back,
+			About: about, More: more,
 		})
 		if asked || err != nil {
 			return err
@@ -193,9 +208,30 @@ func (s *server) decideAffected(w http.ResponseWriter, r *http.Request, v *visit
 	return s.tellDecided(w, r, v, step, decided)
 }
 
-// tellDecided says how many went, and what did not and why.
-func (s *server) tellDecided(w http.ResponseWriter, r *http.Request, v *visit, step diary.Step, decided []diary.Decided) error {
-	d := misfitsData{Form: v.blank()}
+// aboutMost is how many appointments a question lists.
+const aboutMost = 10
+
+// about lists whose appointments a question is about and when they are, and says how many
+// there are beside these.
+func (s *server) about(v *visit, list []diary.Decision) (lines []misfitLine, more string, err error) {
+	ids := make([]booking.AppointmentID, len(list))
+	for i := range list {
+		ids[i] = list[i].ID
+	}
+	rows, err := s.Diary.Rows(v.r.Context(), v.org(), ids)
+	for _, id := range ids {
+		if row, there := rows[id]; there {
+			lines = append(lines, misfitLine{Who: customerName(v, &row.Appointment), When: v.whenFull(&row.View)})
+		}
+	}
+	if n := len(lines) - aboutMost; n > 0 {
+		lines, more = lines[:aboutMost], v.n("affected.others", n)
+	}
+	return lines, more, err
+}
+
+// undone lists what was not done, and why.
+func (v *visit) undone(decided []diary.Decided) (list []misfitLine) {
 	for i := range decided {
 		x := &decided[i]
 		if x.Err == nil {
@@ -203,33 +239,89 @@ func (s *server) tellDecided(w http.ResponseWriter, r *http.Request, v *visit, s
 		}
 		l := misfitLine{Who: v.t("telling.gone"), Why: v.whyNot(fault.Of(x.Err))}
 		if a := &x.Was; !a.ID.IsZero() {
-			g := gridder{v: v, zone: a.Zone}
 			l.Who, l.Phone, l.URL = customerName(v, &a.Appointment), string(a.Phone), v.url("/appointments/"+a.ID.String())
-			l.When = v.date(i18n.Full, a.Date) + " · " + g.times(a.Span)
+			l.When = v.whenFull(a)
 		}
-		d.Undone = append(d.Undone, l)
+		list = append(list, l)
 	}
+	return list
+}
+
+// tellDecided says how many went, and what did not and why.
+func (s *server) tellDecided(w http.ResponseWriter, r *http.Request, v *visit, step diary.Step, decided []diary.Decided) error {
+	d := misfitsData{Form: v.blank(), Undone: v.undone(decided)}
 	went, key := len(decided)-len(d.Undone), "affected.did_"+string(step)
 	back := v.url(affectedPath)
 	switch {
-	case len(d.Undone) > 0 && went == 0:
-		v.status = http.StatusConflict
 	case len(d.Undone) > 0:
-		d.Done = v.t(key, v.digits().Number(went))
+		d.Rest = v.n("affected.undone", len(d.Undone))
+		return s.someDone(w, r, v, d, went, key, v.undoDecided(step, decided))
 	case went == 1 && step == diary.StepMove:
 		return s.moved(w, v, back, affectedList, &decided[0].Was, &decided[0].Now)
 	case went == 1 && step == diary.StepKeep:
 		return s.doneTo(w, v, decided[0].ID, back, "", "affected.kept_one")
-	case step == diary.StepCancel:
-		again := url.Values{}
-		for i := range decided {
-			again.Add("again", decided[i].ID.String())
-		}
-		return s.undoable(w, v, back, back+"/again?"+again.Encode(), key, v.digits().Number(went))
-	default:
-		return s.done(w, v, back, key, v.digits().Number(went))
+	}
+	return s.undoable(w, v, back, v.undoDecided(step, decided), key, v.digits().Number(went))
+}
+
+// someDone shows the list with how many went, and with what did not.
+func (s *server) someDone(w http.ResponseWriter, r *http.Request, v *visit, d misfitsData, went int, key, undo string) error {
+	if went == 0 {
+		v.status = http.StatusConflict
+	} else {
+		d.Done, d.Undo = v.t(key, v.digits().Number(went)), undo
 	}
 	return s.listAffected(w, r, v, d)
+}
+
+// undoDecided is where a button posts to that takes back what was moved or cancelled; empty:
+// it was kept.
+func (v *visit) undoDecided(step diary.Step, decided []diary.Decided) string {
+	var moves []oneMove
+	again := url.Values{}
+	for i := range decided {
+		if x := &decided[i]; x.Err == nil {
+			moves = append(moves, newMove(&x.Was, &x.Now))
+			again.Add("again", x.ID.String())
+		}
+	}
+	switch step {
+	case diary.StepMove:
+		return v.url(affectedPath) + "/back?was=" + writeMoves(moves...)
+	case diary.StepCancel:
+		return v.url(affectedPath) + "/again?" + again.Encode()
+	}
+	return ""
+}
+
+// affectedBack takes several moves back, as far as that can be had, and says what became of
+// the others.
+func (s *server) affectedBack(w http.ResponseWriter, r *http.Request, v *visit) error {
+	moves, err := readMoves(r.URL.Query().Get("was"))
+	if err != nil {
+		return err
+	}
+	decided := make([]diary.Decided, len(moves))
+	for i, m := range moves {
+		x := &decided[i]
+		if x.Was, err = s.Desk.Appointment(r.Context(), v.org(), m.ID); err == nil {
+			_, err = desk.MoveBack(r.Context(), s.Desk, v.caller(), m.ID, m.moved())
+		}
+		switch k := fault.Of(err).Kind; {
+		case err == nil || errors.Is(err, desk.ErrMovedBack):
+		case k == fault.Conflict || k == fault.Invalid || k == fault.NotFound:
+			x.Err = err
+		default:
+			return err
+		}
+	}
+	d := misfitsData{Form: v.blank(), Undone: v.undone(decided)}
+	went := len(decided) - len(d.Undone)
+	if len(d.Undone) == 0 {
+		return s.done(w, v, v.url(affectedPath), "affected.moved_back", v.digits().Number(went))
+	}
+	d.Rest = v.n("affected.not_back", len(d.Undone))
+	return s.someDone(w, r, v, d, went, "affected.moved_back", "")
 }
 
 // affectedAgain books again what was cancelled of the list.

@@ -203,7 +203,12 @@ func (k *walk) walkAffected() {
 	n.leaves(n.b)
 	n.form("/o/{org}/affected", "appointment.kept", func() answer { return n.b.fillOut(affectedURL, affectedURL, "do", "keep "+ids[0]) })
 	n.b.send(n.b.submit(affectedURL, "id", ids[1], "id", ids[2], "do", "cancel").body, affectedURL)
-	n.form("/o/{org}/affected/again", "appointment.booked", func() answer {
+	n.form("/o/{org}/affected/again", "appointment.restored", func() answer {
+		return n.b.forge(undoOf(n.T.(*testing.T), n.b.get(affectedURL).body))
+	})
+	n.b.get(affectedURL)
+	n.b.submit(affectedURL, "all", "1", "do", "move")
+	n.form("/o/{org}/affected/back", "appointment.moved", func() answer {
 		return n.b.forge(undoOf(n.T.(*testing.T), n.b.get(affectedURL).body))
 	})
 	n.readsAll()

@@ -162,6 +162,9 @@ func (l *ledger) say(d booking.Deed) []piece {
 		object, detail = l.about(action, d)
 	}
 	key := "audit." + action
+	if action == "appointment.moved" && strings.Contains(d.Object, booking.MovedTo) {
+		key += "_from" // Older lines say only where to.
+	}
 	if name := key + "_" + d.Detail; v.s.texts.Has(v.lang, name) {
 		key = name // switched on or off, opened or shut
 	}
@@ -212,7 +215,7 @@ func plain(list []piece) string {
 
 // aboutNoun says what lines are about, by the noun of their action.
 var aboutNoun = map[string]func(l *ledger, verb string, d booking.Deed) (object, detail piece){
-	"appointment":  func(l *ledger, _ string, d booking.Deed) (piece, piece) { return l.visit(d), l.corrected(d) },
+	"appointment":  (*ledger).appointment,
 	"link":         func(l *ledger, _ string, d booking.Deed) (piece, piece) { return l.visit(d), piece{} },
 	"appointments": (*ledger).exported, "customer": (*ledger).customer, "consent": (*ledger).consent, "caller": (*ledger).caller,
 	"callback": (*ledger).callback, "connector": (*ledger).connector, "messages": (*ledger).messages, "page": (*ledger).front,
@@ -230,63 +233,6 @@ func (l *ledger) about(action string, d booking.Deed) (object, detail piece) {
 		return f(l, verb, d)
 	}
 	return piece{Text: d.Object}, piece{Text: d.Detail}
-}
-
-// visit names an appointment: when it was to be, and what is known of it now.
-func (l *ledger) visit(d booking.Deed) piece {
-	id, _ := booking.ParseID[booking.AppointmentID](d.Detail)
-	row, known := l.visits[id]
-	at := d.Object
-	if at == "" && known {
-		at = row.Date.String() + " " + row.Time.String()
-	}
-	if !known {
-		return piece{Text: l.moment(at)}
-	}
-	parts := []string{l.moment(at), l.v.lang.Pick(row.Service.Name, row.Service.NameAr)}
-	if row.Resource != nil {
-		parts = append(parts, l.v.lang.Pick(row.Resource.Name, row.Resource.NameAr))
-	}
-	switch {
-	case row.Erased():
-		parts = append(parts, l.v.t("audit.erased"))
-	case !l.hidden:
-		parts = append(parts, string(row.Customer))
-	}
-	return piece{l.list(parts...), l.v.url("/appointments/" + id.String())}
-}
-
-// corrected says what of an appointment was written anew. Whose data was erased, and
-// whoever is not named, is told by the field alone.
-func (l *ledger) corrected(d booking.Deed) piece {
-	var said []string
-	for _, c := range l.fixed[d.ID] {
-		field, was, became := l.v.t("edit.field."+c.Field), string(c.Was), string(c.Became)
-		personal := true
-		switch c.Field {
-		case booking.FieldService:
-			personal, was, became = false, l.serviceOf(was), l.serviceOf(became)
-		case booking.FieldEnd:
-			personal, was, became = false, l.count("minutes", was).Text, l.count("minutes", became).Text
-		}
-		if was == "" && became == "" || personal && l.hidden {
-			said = append(said, field)
-			continue
-		}
-		empty := l.v.t("edit.empty")
-		said = append(said, l.v.t("edit.became", field, cmp.Or(was, empty), cmp.Or(became, empty)))
-	}
-	return piece{Text: strings.Join(said, l.v.t("audit.comma"))}
-}
-
-// serviceOf names a service by its id.
-func (l *ledger) serviceOf(id string) string {
-	for _, s := range l.catalog.Services {
-		if s.ID.String() == id {
-			return l.v.lang.Pick(s.Name, s.NameAr)
-		}
-	}
-	return id
 }
 
 // who names a customer.

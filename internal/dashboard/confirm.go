@@ -11,10 +11,12 @@ import (
 // is a page of its own, so that it works without JavaScript.
 type confirmation struct {
 	Title, Text string
-	Button      string // what the button says
-	Action      string // where it posts to
-	Back        string // where the other way leads
-	Danger      bool   // what is done cannot be undone
+	About       []misfitLine // the appointments that it is about, as far as they are listed
+	More        string       // how many there are beside them; empty: none
+	Button      string       // what the button says
+	Action      string       // where it posts to
+	Back        string       // where the other way leads
+	Danger      bool         // what is done cannot be undone
 	Hidden      []choice
 	Problem     string // why it was refused
 	Once        string // names this very question

@@ -20,6 +20,7 @@ type failure struct {
 	Status   int
 	Kind     string // which sentences: not_found, forbidden, busy, internal
 	Sentence string
+	Typed    []typedField // what was typed into a form that is not done for whoever is here
 }
 
 // fail answers with an error: whoever is not signed in is sent to sign in, with what they
@@ -49,6 +50,9 @@ func (s *server) fail(w http.ResponseWriter, v *visit, err error) {
 	}
 	v.status, v.retry = web.Statuses[f.Kind], f.RetryAfter
 	page := failure{Status: v.status, Kind: "other", Sentence: v.sentence(f)}
+	if errors.Is(err, errOther) {
+		page.Typed = s.typed(v)
+	}
 	switch f.Kind {
 	case fault.Internal:
 		page.Kind = "internal"

@@ -164,7 +164,7 @@ func TestDeedsAboutAppointmentsSayWhichOne(t *testing.T) {
 	t.Parallel()
 	texts := loadTexts()
 	for _, l := range i18n.Langs {
-		for _, action := range []string{"booked", "moved", "cancelled", "arrived", "completed", "no_show", "undone", "forgiven"} {
+		for _, action := range strings.Fields("booked moved moved_from cancelled restored arrived completed no_show undone forgiven") {
 			if said := texts.Say(l, i18n.Latin, "audit.appointment."+action, "2026-11-16 09:00", ""); !strings.Contains(said, "2026-11-16 09:00") {
 				t.Errorf("%s: %s does not say when", l, said)
 			}

@@ -155,6 +155,7 @@ func (s *server) signInKeeping(w http.ResponseWriter, v *visit) bool {
 		data.Ended = keptAll
 	}
 	v.status, v.rt = http.StatusUnauthorized, s.table[signInRoute]
+	v.carry(f, data.Next)
 	if err := s.page(w, v, "signin", data); err != nil {
 		s.log.Error("the page to sign in failed", "error", err)
 		return false
@@ -162,23 +163,14 @@ func (s *server) signInKeeping(w http.ResponseWriter, v *visit) bool {
 	return true
 }
 
-// resume leads on to another page. What was typed before goes along, for that page to take:
-// the answer to a password is never a page, for a browser would send it again whenever
-// somebody comes back to that page.
-func (s *server) resume(w http.ResponseWriter, r *http.Request, token, to, sealed string) {
-	if k := s.unsealed(sealed); k != nil && s.nobodyElse(r, token, k) == nil {
+// resume leads on to another page. What was typed before goes along, for that page to take
+// (takeKept looks whose it is): the answer to a password is never a page, for a browser would
+// send it again whenever somebody comes back to that page.
+func (s *server) resume(w http.ResponseWriter, r *http.Request, to, sealed string) {
+	if s.unsealed(sealed) != nil {
 		s.setCookie(w, cookieKept, sealed, keptOnWay)
 	}
 	http.Redirect(w, r, to, http.StatusSeeOther)
-}
-
-// nobodyElse refuses to show what was typed to whoever a session is of, unless they typed it.
-func (s *server) nobodyElse(r *http.Request, token string, k *kept) error {
-	in, err := s.People.Glance(r.Context(), token)
-	if err == nil && in.Person.ID != k.Person {
-		err = errNoPage
-	}
-	return err
 }
 
 // unsealed reads what was kept; nil: nothing, or too long ago.
@@ -230,9 +222,12 @@ func (v *visit) typedBefore() *kept {
 }
 
 // Kept is what a page passes on that stands between signing in and the form.
-func (f *form) Kept() string {
-	if f.v.session.Pending {
-		return cmp.Or(f.Value("kept"), f.v.s.cookie(f.v.r, cookieKept))
+func (f *form) Kept() string { return cmp.Or(f.Value("kept"), f.v.s.cookie(f.v.r, cookieKept)) }
+
+// carry lets the button for the other language take along what was typed and a page to sign in
+// passes on: a link would lead to the page without it.
+func (v *visit) carry(f *form, next string) {
+	if sealed := f.Kept(); sealed != "" {
+		v.carried = []typedValue{{"next", next}, {"kept", sealed}}
 	}
-	return f.Value("kept")
 }

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/booking"
@@ -221,7 +222,8 @@ func TestAFormIsDoneForNobodyElse(t *testing.T) {
 	}
 	a.has(t, "somebody else's form", "Somebody else is signed in now. Nothing was sent.", `href="/"`)
 	b.get("/?lang=ar")
-	b.send(theirs, "/o/noor/book", typed...).has(t, "somebody else's form", "لم يُرسل شيء")
+	b.send(theirs, "/o/noor/book", typed...).has(t, "somebody else's form", "لم يُرسل شيء", "فحص", "Noura")
+	b.get("/?lang=en")
 	if day := b.get("/o/noor/day"); strings.Contains(day.body, "Noura") {
 		t.Error("it is booked")
 	}
@@ -234,6 +236,113 @@ func TestAFormIsDoneForNobodyElse(t *testing.T) {
 	}
 }
 
+// What was typed into a form that somebody else's session does not take can be read, by the
+// labels of its page, and by itself where that page is not for them; never a password. It is
+// no deed of theirs, not even one that they may not do.
+func TestWhatSomebodyElseSendsCanBeRead(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	ids := w.doctors()
+	w.employed(booking.Receptionist)
+	b := w.owner()
+	gap := timed(b.get("/o/noor/day").links("/o/noor/book"))[0]
+	book, settings, account := b.get(gap).body, b.get("/o/noor/settings/organization").body, b.get("/account").body
+	b.submit("/signout")
+	b.led(b.submit("/signin", "email", "receptionist@noor.example", "password", hudasPassword))
+	typed := []string{"customer_name", `Noura <b>"Um Ali"`, "phone", "0501234567", "notes", "first line\r\nsecond & last",
+		"service_id", ids.Services["surgery"].String()}
+	// From its own page, and from a dialog over the day.
+	for _, page := range []string{gap, "/o/noor/day"} {
+		b.shown = book
+		a := b.sendFrom(page, "/o/noor/book", typed...)
+		if a.status != 409 {
+			t.Fatalf("got %d", a.status)
+		}
+		said := visibleText(a.body)
+		for _, want := range []string{"Customer's name Noura <b>\"Um Ali\"", "Telephone 0501234567", "Notes first line second & last",
+			"Service Surgery"} {
+			if !strings.Contains(said, want) {
+				t.Errorf("from %s: there is no %q: %s", page, want, said)
+			}
+		}
+		if strings.Contains(a.body, `action="/o/noor/book"`) || strings.Contains(a.body, ids.Services["surgery"].String()) {
+			t.Errorf("from %s: it can be sent in their name, or shows what nobody has typed", page)
+		}
+	}
+	b.shown = account
+	a := b.sendFrom("/account", "/account/password", "old", hudasPassword, "password", "another long password")
+	if a.status != 409 || strings.Contains(a.body, "another long") || strings.Contains(a.body, hudasPassword) {
+		t.Errorf("a password: got %d %s", a.status, between(a.body))
+	}
+	b.shown = settings
+	a = b.sendFrom("/o/noor/settings/organization", "/o/noor/settings/organization", "org_name", "Noor & Sons")
+	if a.status != 409 || !strings.Contains(visibleText(a.body), "Noor & Sons") {
+		t.Errorf("what is not for them: got %d %s", a.status, between(a.body))
+	}
+	if log := visibleText(w.owner().get("/o/noor/settings/audit").body); strings.Contains(log, "their role does not allow") {
+		t.Errorf("the log says that they wanted what they may not: %s", log)
+	}
+}
+
+// Another language is chosen on the page to sign in, and what was typed goes along, through
+// a wrong password and the second factor, too.
+func TestAnotherLanguageKeepsWhatWasTyped(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	w.doctors()
+	b := w.owner()
+	gap := timed(b.get("/o/noor/day").links("/o/noor/book"))[0]
+	b.get(gap)
+	codes := w.factor()
+	w.Clock.Add(sessionCookieLife)
+	a := b.sendFrom(gap, "/o/noor/book", "customer_name", "Noura")
+	a.has(t, "the page to sign in", "is kept for half an hour")
+	a = b.speaks(a, "ar")
+	a.has(t, "in Arabic", `lang="ar"`, "ما كتبته محفوظ لنصف ساعة")
+	a = b.send(a.body, "/signin", "email", "huda@noor.example", "password", "not the password")
+	a = b.speaks(a, "en")
+	a.has(t, "in English again", "is kept for half an hour")
+	w.Clock.Add(10 * time.Minute) // The page has it, however long that takes.
+	a = b.led(b.send(a.body, "/signin", "email", "huda@noor.example", "password", hudasPassword))
+	a = b.send(a.body, "/signin/code", "code", "000000")
+	a = b.speaks(a, "ar")
+	a.has(t, "the second factor", `lang="ar"`, `action="/signin/code"`)
+	a = b.led(b.send(a.body, "/signin/code", "code", codes[0]))
+	if got := isIn(t, a.body, "/o/noor/book", "customer_name"); got != "Noura" {
+		t.Errorf("got %q, want what was typed: %s", got, between(a.body))
+	}
+}
+
+// speaks presses the button for the other language, above a page to sign in.
+func (b *browser) speaks(page answer, lang string) answer {
+	b.w.T.Helper()
+	bar, _, _ := strings.Cut(page.body, "<main")
+	pairs, err := world.Submission(bar, "/signin", "lang", lang)
+	if err != nil {
+		b.w.T.Fatalf("%v\n%s", err, page.body)
+	}
+	return b.led(b.forge("/signin", pairs...))
+}
+
+// factor gives Huda a second factor, with these recovery codes.
+func (w *bureau) factor() []string {
+	w.T.Helper()
+	token, _, err := w.People.SignIn(w.T.Context(), "huda@noor.example", hudasPassword, people.Browser{})
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	in, err := w.People.SignedIn(w.T.Context(), token)
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	secret, _ := w.People.NewFactor(in, "Mawid")
+	codes, err := w.People.EnableFactor(w.T.Context(), in, secret, auth.TOTP(secret, w.Clock.Now()), hudasPassword)
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	return codes
+}
+
 func TestTheSecondFactorPassesOnWhatWasTyped(t *testing.T) {
 	t.Parallel()
 	w := newOffice(t)
@@ -242,19 +351,7 @@ func TestTheSecondFactorPassesOnWhatWasTyped(t *testing.T) {
 	gap := timed(b.get("/o/noor/day").links("/o/noor/book"))[0]
 	b.get(gap)
 	form := b.shown
-	token, _, err := w.People.SignIn(t.Context(), "huda@noor.example", hudasPassword, people.Browser{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	in, err := w.People.SignedIn(t.Context(), token)
-	if err != nil {
-		t.Fatal(err)
-	}
-	secret, _ := w.People.NewFactor(in, "Mawid")
-	codes, err := w.People.EnableFactor(t.Context(), in, secret, auth.TOTP(secret, w.Clock.Now()), hudasPassword)
-	if err != nil {
-		t.Fatal(err)
-	}
+	codes := w.factor()
 	w.Clock.Add(sessionCookieLife)
 	b.shown = form
 	a := b.sendFrom(gap, "/o/noor/book", "customer_name", "Noura")

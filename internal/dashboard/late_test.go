@@ -11,22 +11,13 @@ import (
 func TestTheDayShowsWhoComesLate(t *testing.T) {
 	t.Parallel()
 	w := newOffice(t)
-	ids := w.doctors()
-	b := w.owner()
-	if a := b.submit("/o/noor/book", bookForm(ids, "checkup", "sara", "10:00")...); a.status != 303 {
-		t.Fatalf("booking: got %d", a.status)
-	}
-	id := onlyID(t, b.get("/o/noor/day").body)
-	which, err := booking.ParseID[booking.AppointmentID](id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b, ids, id := w.nouras("10:00")
 	agent := office.Caller{Org: ids.Organization, Channel: booking.ByVoice, Actor: booking.ByVoiceAgent, Name: "Reception"}
-	if _, err := w.Desk.Late(t.Context(), agent, which, 10); err != nil {
+	if _, err := w.Desk.Late(t.Context(), agent, id, 10); err != nil {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]string{
-		"/o/noor/day": "Comes 10 minutes late", "/o/noor/appointments/" + id: "Comes 10 minutes late",
+		"/o/noor/day": "Comes 10 minutes late", "/o/noor/appointments/" + id.String(): "Comes 10 minutes late",
 		"/o/noor/settings/audit": "noted that the customer comes late to the appointment on",
 	} {
 		if a := b.get(path); !strings.Contains(a.body, want) {

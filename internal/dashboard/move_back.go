@@ -1,48 +1,75 @@
 package dashboard
 
 import (
+	"encoding/base64"
+	"encoding/binary"
 	"errors"
 	"net/http"
 	"net/url"
-	"strconv"
 
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/diary"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/i18n"
 )
 
+// oneMove is a move as an address says it, in as little as it takes: a page full of them goes
+// into a cookie.
+type oneMove struct {
+	ID       booking.AppointmentID
+	Revision int64
+	Slot     booking.Slot
+	Resource booking.ResourceID
+	KeptAt   int64
+}
+
+// newMove is what took an appointment from one place to another.
+func newMove(was, now *desk.View) oneMove {
+	m := desk.MovedFrom(was, now)
+	return oneMove{was.ID, int64(m.Revision), m.Slot, m.Resource, m.KeptAt}
+}
+
+func (m oneMove) moved() desk.Moved {
+	return desk.Moved{Revision: int(m.Revision), Slot: m.Slot, Resource: m.Resource, KeptAt: m.KeptAt}
+}
+
+// writeMoves writes moves down.
+func writeMoves(list ...oneMove) string {
+	b, err := binary.Append(nil, binary.BigEndian, list)
+	if err != nil {
+		panic("dashboard: moves cannot be written down: " + err.Error()) // They have one size.
+	}
+	return base64.RawURLEncoding.EncodeToString(b)
+}
+
+// readMoves reads them, of one page at most; there is one at least.
+func readMoves(text string) ([]oneMove, error) {
+	b, err := base64.RawURLEncoding.DecodeString(text)
+	size := binary.Size(oneMove{})
+	if err != nil || len(b) == 0 || len(b)%size != 0 || len(b) > size*diary.AffectedShown {
+		return nil, errNoPage
+	}
+	list := make([]oneMove, len(b)/size)
+	if _, err := binary.Decode(b, binary.BigEndian, list); err != nil {
+		return nil, errNoPage
+	}
+	for _, m := range list {
+		if _, ok := readSlot(slotValue(m.Slot)); !ok {
+			return nil, errNoPage
+		}
+	}
+	return list, nil
+}
+
 // moved says where an appointment was moved to, with a button that takes it back.
 func (s *server) moved(w http.ResponseWriter, v *visit, to, keep string, was, now *desk.View) error {
 	undo := ""
-	if m := desk.MovedFrom(was, now); was.Revision != now.Revision {
-		q := url.Values{"rev": {strconv.Itoa(m.Revision)}, "date": {m.Slot.Date.String()}, "time": {m.Slot.Time.String()},
-			"kept": {strconv.FormatInt(m.KeptAt, 10)}, "back": {keep}}
-		if !m.Resource.IsZero() {
-			q.Set("resource_id", m.Resource.String())
-		}
-		undo = v.url("/appointments/"+now.ID.String()+"/move/back") + "?" + q.Encode()
+	if was.Revision != now.Revision {
+		undo = v.url("/appointments/"+now.ID.String()+"/move/back") + "?" +
+			url.Values{"was": {writeMoves(newMove(was, now))}, "back": {keep}}.Encode()
 	}
 	return s.doneTo(w, v, now.ID, to, undo, "done.moved", v.date(i18n.Short, now.Date), v.digits().Text(now.Time.String()))
-}
-
-// movedFrom reads the move that an address says.
-func movedFrom(q url.Values) (m desk.Moved, err error) {
-	var wrong [4]error
-	m.Revision, wrong[0] = strconv.Atoi(q.Get("rev"))
-	m.KeptAt, wrong[1] = strconv.ParseInt(q.Get("kept"), 10, 64)
-	m.Slot.Date, wrong[2] = civil.ParseDate(q.Get("date"))
-	m.Slot.Time, wrong[3] = civil.ParseClock(q.Get("time"))
-	if errors.Join(wrong[:]...) != nil {
-		return m, errNoPage
-	}
-	if text := q.Get("resource_id"); text != "" {
-		if m.Resource, err = booking.ParseID[booking.ResourceID](text); err != nil {
-			return m, booking.ErrResourceNotFound
-		}
-	}
-	return m, nil
 }
 
 // moveBack takes a move back.
@@ -51,10 +78,11 @@ func (s *server) moveBack(w http.ResponseWriter, r *http.Request, v *visit) erro
 	if err != nil {
 		return err
 	}
-	m, err := movedFrom(r.URL.Query())
-	if err != nil {
-		return err
+	list, err := readMoves(r.URL.Query().Get("was"))
+	if err != nil || list[0].ID != x.ID {
+		return errNoPage
 	}
+	m := list[0].moved()
 	a, err := desk.MoveBack(r.Context(), s.Desk, v.caller(), x.ID, m)
 	switch {
 	case err == nil, errors.Is(err, desk.ErrMovedBack) && !a.ID.IsZero():

@@ -23,12 +23,8 @@ func undoOf(t *testing.T, page string) string {
 func TestAMoveHasAWayBack(t *testing.T) {
 	t.Parallel()
 	w := newOffice(t)
-	ids := w.doctors()
-	b := w.owner()
-	if a := b.submit("/o/noor/book", bookForm(ids, "checkup", "sara", "10:00")...); a.status != 303 {
-		t.Fatalf("booking: got %d", a.status)
-	}
-	id := onlyID(t, b.get("/o/noor/day").body)
+	b, ids, which := w.nouras("10:00")
+	id := which.String()
 	move := func() string {
 		t.Helper()
 		page := "/o/noor/appointments/" + id + "/move"
@@ -46,6 +42,16 @@ func TestAMoveHasAWayBack(t *testing.T) {
 	}
 	undo := move()
 	at("11:00–11:30")
+	for lang, want := range map[string]string{
+		"ar": "نقل موعدًا من 15 نوفمبر 2026 10:00 · د. سارة إلى 15 نوفمبر 2026 11:00 · فحص · د. عمر",
+		"en": "moved an appointment from 15 November 2026 10:00 · Dr. Sara to 15 November 2026 11:00 · Check-up · Dr. Omar",
+	} {
+		b.get("/account?lang=" + lang)
+		if log := visibleText(b.get("/o/noor/settings/audit").body); !strings.Contains(log, want) {
+			t.Errorf("the log does not say from when and whom to when and whom: %s", log)
+		}
+	}
+	b.get("/account?lang=en")
 	for range 3 {
 		a := b.forge(undo)
 		if a.status != 303 {
@@ -79,12 +85,8 @@ func TestAMoveHasAWayBack(t *testing.T) {
 func TestADropSaysWhyItDoesNotFit(t *testing.T) {
 	t.Parallel()
 	w := newOffice(t)
-	ids := w.doctors()
-	b := w.owner()
-	if a := b.submit("/o/noor/book", bookForm(ids, "checkup", "sara", "10:00")...); a.status != 303 {
-		t.Fatalf("booking: got %d", a.status)
-	}
-	id := onlyID(t, b.get("/o/noor/day").body)
+	b, ids, which := w.nouras("10:00")
+	id := which.String()
 	move := "/o/noor/appointments/" + id + "/move"
 	page := move + "?resource_id=" + ids.Resources["sara"].String()
 	for at, want := range map[string]string{"03:00": `class="why"`, "10:15": "", "11:00": "", "": ""} {

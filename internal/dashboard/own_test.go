@@ -20,16 +20,8 @@ import (
 func TestTheAppointmentTellsWhatTheCustomerDidByTheirLink(t *testing.T) {
 	t.Parallel()
 	w := newOffice(t)
-	ids := w.doctors()
-	b := w.owner()
-	if a := b.submit("/o/noor/book", bookForm(ids, "checkup", "sara", "10:00")...); a.status != 303 {
-		t.Fatalf("booking: got %d", a.status)
-	}
-	id := onlyID(t, b.get("/o/noor/day").body)
-	which, err := booking.ParseID[booking.AppointmentID](id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b, ids, which := w.nouras("10:00")
+	id := which.String()
 	token, err := w.SelfService.Link(t.Context(), ids.Organization, which)
 	if err != nil {
 		t.Fatal(err)
@@ -85,7 +77,7 @@ func ownTokens(body string) (list []string) {
 func TestANewLinkIsMadeOncePerForm(t *testing.T) {
 	t.Parallel()
 	w := newOffice(t)
-	b, id := w.nouras("10:00")
+	b, _, id := w.nouras("10:00")
 	link := "/o/noor/appointments/" + id.String() + "/link"
 	shown := b.get(link).body
 	old := ownTokens(shown)
@@ -116,7 +108,7 @@ func TestANewLinkIsMadeOncePerForm(t *testing.T) {
 func TestANewLinkIsNotTakenBackFromAPageThatShowsTheOneBefore(t *testing.T) {
 	t.Parallel()
 	w := newOffice(t)
-	b, id := w.nouras("10:00")
+	b, _, id := w.nouras("10:00")
 	colleague := w.owner()
 	link := "/o/noor/appointments/" + id.String() + "/link"
 	mine, theirs := b.get(link).body, colleague.get(link).body
@@ -177,7 +169,7 @@ func TestTheLinkIsGivenInTheCustomersLanguage(t *testing.T) {
 func TestWhatTheCustomerHasTakenBackIsSaidToBeBookedAlready(t *testing.T) {
 	t.Parallel()
 	w := newOffice(t)
-	b, id := w.nouras("10:00")
+	b, _, id := w.nouras("10:00")
 	token, err := w.SelfService.Link(t.Context(), w.org("noor"), id)
 	if err != nil {
 		t.Fatal(err)
@@ -213,8 +205,9 @@ func TestWhatTheCustomerHasTakenBackIsSaidToBeBookedAlready(t *testing.T) {
 	b.get(b.send(shown, page+"/undo").location).has(t, "in Arabic", "محجوز من جديد بالفعل")
 }
 
-// nouras is an appointment of Noura's, and the owner's browser.
-func (w *bureau) nouras(clock string) (*browser, booking.AppointmentID) {
+// nouras is an appointment of Noura's with Sara today, what the clinic has, and the owner's
+// browser.
+func (w *bureau) nouras(clock string) (*browser, catalogue.Applied, booking.AppointmentID) {
 	w.T.Helper()
 	ids, b := w.doctors(), w.owner()
 	if a := b.submit("/o/noor/book", bookForm(ids, "checkup", "sara", clock)...); a.status != 303 {
@@ -224,7 +217,7 @@ func (w *bureau) nouras(clock string) (*browser, booking.AppointmentID) {
 	if err != nil {
 		w.T.Fatal(err)
 	}
-	return b, id
+	return b, ids, id
 }
 
 // pageOf stores what an organization has chosen for its page.

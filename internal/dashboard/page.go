@@ -36,6 +36,7 @@ type frame struct {
 	Scripts   []string
 	Other     string // the other language
 	OtherURL  string
+	Carried   []typedValue // what goes along to the other language; nil: nothing
 	Signed    bool
 	Within    bool   // the page is for those only who are signed in
 	Again     string // how much there is of what was typed before signing in again; empty: nothing was
@@ -111,6 +112,7 @@ func (s *server) frame(v *visit, name string, data any) frame {
 		Signed: v.known(), Person: v.session.Person.Name, Main: data, Plain: v.place.Org.ID.IsZero() && (!v.known() || v.rt.roles&everybody != 0),
 	}
 	f.Theme, f.Themes = strings.TrimPrefix(v.look(cookieTheme), "auto"), v.themes()
+	f.Carried = v.carried
 	f.OtherURL, f.Weak, f.Proxy = v.inOther(), v.known() && v.session.Weak, v.unnamedProxy()
 	f.Within, f.Again = v.rt.roles&everybody == 0, v.again
 	f.Open, f.Suspended = v.openNote(), v.place.Org.Suspended

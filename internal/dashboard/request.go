@@ -37,6 +37,8 @@ type visit struct {
 
 	unread error // why the form that was sent cannot be read; nil: it can
 
+	carried []typedValue // what goes with the button for the other language; nil: it is a link
+
 	typed *kept  // what stands in the form of this page again; nil: nothing
 	again string // how much of what was typed before signing in again stands in its form; empty: it was not asked
 }
@@ -239,9 +241,6 @@ func (s *server) serve(w http.ResponseWriter, r *http.Request, rt route) {
 	}()
 	r.Body = http.MaxBytesReader(w, r.Body, formLimit)
 	err := s.admit(v)
-	if err == nil {
-		err = v.samePerson()
-	}
 	v.lang = v.language()
 	if err == nil {
 		if !v.byItself() { // Another tab that follows changes would swallow it.
@@ -282,6 +281,9 @@ func (s *server) admit(v *visit) error {
 	}
 	if v.known() {
 		v.place = v.whereabouts()
+	}
+	if err := v.samePerson(); err != nil {
+		return err // It is no deed of whoever is here, and they are not told that they may not do it.
 	}
 	switch {
 	case v.rt.roles&everybody != 0:

@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/i18n"
 	"github.com/mawid/mawid/internal/people"
 )
 
@@ -99,6 +100,10 @@ func (s *server) browser(r *http.Request) people.Browser {
 // session that was in this browser ends.
 func (s *server) signInPage(w http.ResponseWriter, r *http.Request, v *visit) error {
 	next := safeNext(r.FormValue("next"))
+	if lang, ok := i18n.Parse(r.PostFormValue("lang")); ok {
+		s.signInSpeaking(w, r, v, lang, next)
+		return nil
+	}
 	if v.known() && r.Method != http.MethodPost {
 		http.Redirect(w, r, next, http.StatusSeeOther)
 		return nil
@@ -126,10 +131,22 @@ func (s *server) signInPage(w http.ResponseWriter, r *http.Request, v *visit) er
 	if v.known() {
 		page.Me = v.session.Person.Email
 	}
-	if s.unsealed(f.raw("kept")) != nil {
+	if s.unsealed(f.Kept()) != nil {
 		page.Ended = keptAll
 	}
+	v.carry(f, next)
 	return s.page(w, v, "signin", page)
+}
+
+// signInSpeaking leads back to the page that was switched to another language: the one to
+// sign in, or that of the second factor.
+func (s *server) signInSpeaking(w http.ResponseWriter, r *http.Request, v *visit, lang i18n.Lang, next string) {
+	s.setCookie(w, cookieLanguage, string(lang), languageLife)
+	to := "/signin?next="
+	if v.session.Pending {
+		to = "/signin/code?next="
+	}
+	s.resume(w, r, to+url.QueryEscape(next), r.PostFormValue("kept"))
 }
 
 // relieve ends the session of whoever was signed in in this browser, for
@@ -156,7 +173,7 @@ func (s *server) enter(w http.ResponseWriter, r *http.Request, token string, pen
 	} else {
 		s.remember(w, r, token)
 	}
-	s.resume(w, r, token, next, r.PostFormValue("kept"))
+	s.resume(w, r, next, r.PostFormValue("kept"))
 }
 
 // remember lets the browser keep that somebody has signed in here, unless
@@ -189,6 +206,7 @@ func (s *server) codePage(w http.ResponseWriter, r *http.Request, v *visit) erro
 			return err
 		}
 	}
+	v.carry(f, next)
 	return s.page(w, v, "code", codeForm{f, next, v.session.Person.Email})
 }
 

@@ -114,7 +114,14 @@ func TestWhatOfASeriesIsTakenIsSaidBeforeAndHasOtherTimes(t *testing.T) {
 	b.get(two.location).has(t, "without it", "Appointments booked together: 2. Left out: 1.")
 	page := b.get(two.location).body
 	gone := b.send(page, two.location)
-	b.get(gone.location).has(t, "all cancelled", "Appointments cancelled: 2.")
+	cancelled := b.get(gone.location)
+	cancelled.has(t, "all cancelled", "Appointments cancelled: 2.", `status cancelled"`)
+	back := b.get(b.forge(undoOf(t, cancelled.body)).location)
+	back.has(t, "taken back", "Appointments booked again: 2.")
+	if strings.Contains(back.body, `status cancelled"`) {
+		t.Errorf("the list still says that they are cancelled: %s", between(back.body))
+	}
+	b.send(back.body, two.location)
 	again := b.send(page, two.location)
 	b.get(again.location).has(t, "cancelled before", "Nothing of it is left to cancel.")
 

@@ -224,11 +224,13 @@ func (d *Desk) fresh(c office.Caller, p *placing, b making, found placed) store.
 	if a.KeptAt = b.kept; b.replaces.IsZero() {
 		a.KeptAt = p.kept(a)
 	}
-	event := created(a, p.Branch.Zone)
-	event.ID = b.event
+	event, did := created(a, p.Branch.Zone), "booked"
+	if event.ID = b.event; !b.replaces.IsZero() {
+		did = "restored"
+	}
 	return store.Fresh{
 		Appointment: a, Place: found.place, Event: event, Once: b.once, Hold: found.hold, Belief: found.belief,
-		Deed: d.deedOn(c, "booked", b.Slot, b.id), Action: b.action, Intake: b.intake(), Quota: p.Offer.quota(c, stamp),
+		Deed: d.deedOn(c, did, b.Slot, b.id), Action: b.action, Intake: b.intake(), Quota: p.Offer.quota(c, stamp),
 	}
 }
 

@@ -177,17 +177,29 @@ func (d *Desk) moving(c office.Caller, was *booking.Appointment, found placed, p
 	if next.KeptAt = p.kept(&next); why.Back != nil {
 		next.KeptAt = why.Back.KeptAt
 	}
-	zone := p.Branch.Zone
-	date, at := zone.Local(next.Span.Start)
 	change.Now, change.Place = &next, &found.place
 	why.Own.note(&change)
-	change.Events = []booking.Event{rescheduled(was, &next, zone)}
-	change.Deeds = append(change.Deeds, d.deedOn(c, "moved", booking.Slot{Date: date, Time: at}, was.ID))
+	change.Events = []booking.Event{rescheduled(was, &next, p.Branch.Zone)}
+	if deed := d.deedOn(c, "moved", p.slot, was.ID); deed != nil {
+		deed.Object = p.stand(was, &next) + booking.MovedTo + p.stand(&next, was)
+		change.Deeds = append(change.Deeds, deed)
+	}
 	if next.Resource != was.Resource {
 		left := booking.Event{Kind: booking.ClaimsChanged, Resource: was.Resource, Service: was.Service, At: next.UpdatedAt}
 		change.Events = append(change.Events, left)
 	}
 	return change
+}
+
+// stand is where an appointment stands, as the line of a move has it: when and, if that is
+// another than where it stands otherwise, with whom.
+func (p *placing) stand(a, otherwise *booking.Appointment) string {
+	date, at := p.Branch.Zone.Local(a.Span.Start)
+	text := date.String() + " " + at.String()
+	if r := p.Offer.Resources[a.Resource]; r != nil && a.Resource != otherwise.Resource {
+		text += " " + r.Slug
+	}
+	return text
 }
 
 // kept is when it was said that an appointment stays where there is no room for

@@ -282,6 +282,7 @@ func TestWhatPeopleDoIsInTheAuditLog(t *testing.T) {
 			func() (desk.View, error) { return w.Desk.Mark(t.Context(), c, got.ID, booking.Arrived) },
 			func() (desk.View, error) { return w.Desk.Undo(t.Context(), c, got.ID) },
 			func() (desk.View, error) { return w.Desk.Cancel(t.Context(), c, got.ID, "") },
+			func() (desk.View, error) { return w.Desk.Undo(t.Context(), c, got.ID) },
 		} {
 			if _, err := do(); err != nil {
 				t.Fatal(err)
@@ -297,8 +298,9 @@ func TestWhatPeopleDoIsInTheAuditLog(t *testing.T) {
 			said = append(said, d.Name+" "+d.Action+" "+d.Object)
 		}
 		want := []string{
+			"Huda appointment.restored 2026-11-15 11:00",
 			"Huda appointment.cancelled 2026-11-15 11:00", "Huda appointment.undone 2026-11-15 11:00", "Huda appointment.arrived 2026-11-15 11:00",
-			"Huda appointment.moved 2026-11-15 11:00", "Huda appointment.booked 2026-11-15 10:07",
+			"Huda appointment.moved 2026-11-15 10:07>2026-11-15 11:00", "Huda appointment.booked 2026-11-15 10:07",
 			" catalogue.applied 10",
 		}
 		if diff := cmp.Diff(want, said); diff != "" {

@@ -184,6 +184,61 @@ func TestADayShowsEverythingThatStandsInACalendar(t *testing.T) {
 	})
 }
 
+// What was cancelled and booked again is not cancelled: neither on its day nor in what was
+// booked together with it.
+func TestWhatIsBookedAgainIsNotCancelled(t *testing.T) {
+	world.On(t, func(t *testing.T, w *world.World) {
+		first, second := w.Checkup("2026-11-15", "10:00"), w.Checkup("2026-11-15", "11:00")
+		parts, err := w.Desk.BookTogether(t.Context(), w.Staff(), desk.Together{IdempotencyKey: "two",
+			Wishes: []desk.Wish{{BookRequest: first}, {BookRequest: second}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		says := func(want string, cancelled ...booking.AppointmentID) {
+			t.Helper()
+			var got []booking.AppointmentID
+			for _, e := range day(w, today(w)).Cancelled {
+				got = append(got, e.ID)
+			}
+			if diff := cmp.Diff(cancelled, got); diff != "" {
+				t.Errorf("%s: cancelled on the day (-want +got):\n%s", want, diff)
+			}
+			v, err := w.Desk.Appointment(t.Context(), w.IDs.Organization, parts[0].ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			rows, err := w.Diary.Bundle(t.Context(), w.Staff(), &v.Appointment)
+			said := ""
+			for _, r := range rows {
+				said += r.Time.String() + " " + string(r.Status) + " "
+			}
+			if err != nil || said != want {
+				t.Errorf("together: got %q (%v), want %q", said, err, want)
+			}
+		}
+		cancel := func(id booking.AppointmentID) {
+			t.Helper()
+			if _, err := w.Desk.Cancel(t.Context(), w.Staff(), id, ""); err != nil {
+				t.Fatal(err)
+			}
+		}
+		cancel(parts[0].ID)
+		says("10:00 cancelled 11:00 booked ", parts[0].ID)
+		again, err := w.Desk.Undo(t.Context(), w.Staff(), parts[0].ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		says("10:00 booked 11:00 booked ")
+		cancel(again.ID)
+		says("10:00 cancelled 11:00 booked ", again.ID) // once
+		last, err := w.Desk.Undo(t.Context(), w.Staff(), parts[0].ID)
+		if err != nil || last.ID == again.ID {
+			t.Fatalf("got %v (%v), want a third", last.ID, err)
+		}
+		says("10:00 booked 11:00 booked ")
+	})
+}
+
 func TestARetiredResourceStaysWhileItHasAppointments(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		r := w.Checkup("2026-11-16", "09:00")

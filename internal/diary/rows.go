@@ -8,8 +8,8 @@ import (
 )
 
 // Diary is what stands in the calendars of a branch and of some resources in
-// a window: appointments of every status, live holds, and when the resources
-// are busy elsewhere.
+// a window: appointments of every status (one that was cancelled and booked again as what it
+// became), live holds, and when the resources are busy elsewhere.
 type Diary struct {
 	Appointments []booking.Appointment // by start
 	Holds        []booking.Hold        // by start
@@ -23,6 +23,11 @@ type Diary struct {
 // holds it for services.
 const longestVisit = 86400
 
+// goneOn leaves out what was cancelled and booked again: what became of it since stands for
+// both.
+const goneOn = ` and not (status = 'cancelled' and exists (select 1 from appointments later where later.org_id = appointments.org_id
+	and later.replaces = coalesce(appointments.replaces, appointments.id) and later.id > appointments.id))`
+
 // diary reads what touches the window: of the branch, if one is given, and of
 // the resources wherever they are. It is one round trip, with one query for
 // each table.
@@ -33,7 +38,7 @@ func diary(ctx context.Context, t *store.Tenant, branch booking.BranchID, resour
 	list := func() any { return d.List(store.Texts(resources)) }
 	touches := ` and start_at > $2 and start_at < $3 and end_at > $4`
 	theirs := ` and (branch_id = $5 or ` + d.InList("resource_id", "$6") + `)`
-	err := t.Read(ctx, store.AppointmentsWhere(&v.Appointments, `org_id = $1`+touches+theirs+` order by start_at, id`,
+	err := t.Read(ctx, store.AppointmentsWhere(&v.Appointments, `org_id = $1`+touches+theirs+goneOn+` order by start_at, id`,
 		t.Org(), window.Start-longestVisit, window.End, window.Start, branch, list(),
 	), store.Query(func(r store.Row) error {
 		var h booking.Hold

@@ -69,7 +69,8 @@ func (d *Desk) Visit(ctx context.Context, c office.Caller, id booking.Appointmen
 }
 
 // Bundle reads what was booked together with an appointment, which is one of it, in the
-// order of time and as far as the caller may see it.
+// order of time and as far as the caller may see it. Of what was cancelled and booked again
+// it has only what became of it.
 func (d *Desk) Bundle(ctx context.Context, c office.Caller, a *booking.Appointment) (rows []desk.Row, err error) {
 	list := []booking.Appointment{*a}
 	if !a.Bundle.IsZero() {
@@ -77,7 +78,11 @@ func (d *Desk) Bundle(ctx context.Context, c office.Caller, a *booking.Appointme
 			return nil, err
 		}
 	}
-	list = slices.DeleteFunc(list, func(x booking.Appointment) bool { return c.MaySee(&x) != nil })
+	last := map[booking.AppointmentID]string{}
+	for i := range list {
+		last[list[i].Root()] = max(last[list[i].Root()], list[i].ID.String())
+	}
+	list = slices.DeleteFunc(list, func(x booking.Appointment) bool { return c.MaySee(&x) != nil || x.ID.String() < last[x.Root()] })
 	return rows, d.desk.WithOffer(ctx, c.Org, func(o *desk.Offer) (err error) {
 		rows, err = o.Rows(list)
 		return err
