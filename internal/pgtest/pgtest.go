@@ -16,6 +16,7 @@ import (
 	"os/user"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"sort"
 	"strconv"
 	"strings"
@@ -41,6 +42,7 @@ var (
 // empty, or as prepare makes them: it works on one, and each test gets a copy.
 func Main(m *testing.M, prepare ...func(ctx context.Context, url string) error) {
 	model = sync.OnceValues(func() (string, error) { return makeModel(prepare) })
+	debug.SetGCPercent(300) // Tests live briefly, and a tenth of their time went there.
 	code := m.Run()
 	if started.Load() {
 		if s, err := shared(); err == nil {
