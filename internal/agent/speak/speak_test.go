@@ -26,7 +26,7 @@ func script(s string, zero rune) string {
 }
 
 // Every slot of a year, said in our own words, is understood as itself: in
-// both languages and with the digits of all three scripts.
+// both languages and with the digits of three scripts, which take turns.
 func TestEverySlotOfAYearIsUnderstoodAsItself(t *testing.T) {
 	t.Parallel()
 	for _, lang := range []understand.Lang{understand.Arabic, understand.English} {
@@ -38,14 +38,11 @@ func TestEverySlotOfAYearIsUnderstoodAsItself(t *testing.T) {
 				// minute of the day has come.
 				for at := int(d-today) % 30; at < civil.DayMinutes; at += 30 {
 					slot := booking.Slot{Date: d, Time: civil.Clock(at)}
-					sentence := speak.Slot(lang, slot, today)
-					for _, zero := range []rune{'0', '٠', '۰'} {
-						said++
-						text := script(sentence, zero)
-						w := understand.Understand(text, understand.Context{Today: today, Now: 600}).When
-						if !w.Dated || w.From != d || w.To != d || len(w.Times) != 1 || w.Times[0] != slot.Time || w.Relation != understand.At {
-							t.Fatalf("%s %s said as %q is understood as %+v", d, slot.Time, text, w)
-						}
+					said++
+					text := script(speak.Slot(lang, slot, today), []rune{'0', '٠', '۰'}[said%3])
+					w := understand.Understand(text, understand.Context{Today: today, Now: 600}).When
+					if !w.Dated || w.From != d || w.To != d || len(w.Times) != 1 || w.Times[0] != slot.Time || w.Relation != understand.At {
+						t.Fatalf("%s %s said as %q is understood as %+v", d, slot.Time, text, w)
 					}
 				}
 			}
