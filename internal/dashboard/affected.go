@@ -230,14 +230,17 @@ func (s *server) about(v *visit, list []diary.Decision) (lines []misfitLine, mor
 	return lines, more, err
 }
 
-// undone lists what was not done, and why.
-func (v *visit) undone(decided []diary.Decided) (list []misfitLine) {
+// undone lists what was not done, and why; taken is what is said of a time that is taken.
+func (v *visit) undone(decided []diary.Decided, taken string) (list []misfitLine) {
 	for i := range decided {
 		x := &decided[i]
 		if x.Err == nil {
 			continue
 		}
-		l := misfitLine{Who: v.t("telling.gone"), Why: v.whyNot(fault.Of(x.Err))}
+		l := misfitLine{Who: v.t("telling.gone"), Why: v.sentence(fault.Of(x.Err))}
+		if fault.Of(x.Err).Code == booking.ErrTaken.Code {
+			l.Why = v.t(taken)
+		}
 		if a := &x.Was; !a.ID.IsZero() {
 			l.Who, l.Phone, l.URL = customerName(v, &a.Appointment), string(a.Phone), v.url("/appointments/"+a.ID.String())
 			l.When = v.whenFull(a)
@@ -249,7 +252,7 @@ func (v *visit) undone(decided []diary.Decided) (list []misfitLine) {
 
 // tellDecided says how many went, and what did not and why.
 func (s *server) tellDecided(w http.ResponseWriter, r *http.Request, v *visit, step diary.Step, decided []diary.Decided) error {
-	d := misfitsData{Form: v.blank(), Undone: v.undone(decided)}
+	d := misfitsData{Form: v.blank(), Undone: v.undone(decided, "undo.move_taken")}
 	went, key := len(decided)-len(d.Undone), "affected.did_"+string(step)
 	back := v.url(affectedPath)
 	switch {
@@ -307,15 +310,15 @@ func (s *server) affectedBack(w http.ResponseWriter, r *http.Request, v *visit) 
 		if x.Was, err = s.Desk.Appointment(r.Context(), v.org(), m.ID); err == nil {
 			_, err = desk.MoveBack(r.Context(), s.Desk, v.caller(), m.ID, m.moved())
 		}
-		switch k := fault.Of(err).Kind; {
+		switch {
 		case err == nil || errors.Is(err, desk.ErrMovedBack):
-		case k == fault.Conflict || k == fault.Invalid || k == fault.NotFound:
+		case ofOne(err):
 			x.Err = err
 		default:
 			return err
 		}
 	}
-	d := misfitsData{Form: v.blank(), Undone: v.undone(decided)}
+	d := misfitsData{Form: v.blank(), Undone: v.undone(decided, "undo.move_taken")}
 	went := len(decided) - len(d.Undone)
 	if len(d.Undone) == 0 {
 		return s.done(w, v, v.url(affectedPath), "affected.moved_back", v.digits().Number(went))
@@ -326,7 +329,35 @@ func (s *server) affectedBack(w http.ResponseWriter, r *http.Request, v *visit) 
 
 // affectedAgain books again what was cancelled of the list.
 func (s *server) affectedAgain(w http.ResponseWriter, r *http.Request, v *visit) error {
-	return s.bookAgain(w, v, v.url(affectedPath), r.URL.Query()["again"])
+	ids := r.URL.Query()["again"]
+	decided := make([]diary.Decided, min(len(ids), diary.AffectedShown))
+	for i := range decided {
+		x := &decided[i]
+		id, err := booking.ParseID[booking.AppointmentID](ids[i])
+		if err == nil {
+			x.Was, err = s.Desk.Appointment(r.Context(), v.org(), id)
+		}
+		if err == nil {
+			_, err = s.Desk.Undo(r.Context(), v.caller(), id)
+		}
+		if err != nil && !ofOne(err) {
+			return err
+		}
+		x.Err = err
+	}
+	d := misfitsData{Form: v.blank(), Undone: v.undone(decided, "undo.taken")}
+	went := len(decided) - len(d.Undone)
+	if len(d.Undone) == 0 {
+		return s.done(w, v, v.url(affectedPath), "together.again", went)
+	}
+	d.Rest = v.n("affected.not_again", len(d.Undone))
+	return s.someDone(w, r, v, d, went, "together.again", "")
+}
+
+// ofOne tells whether something stands in the way of one appointment only.
+func ofOne(err error) bool {
+	k := fault.Of(err).Kind
+	return k == fault.Conflict || k == fault.Invalid || k == fault.NotFound
 }
 
 // affectedProblem shows the list with what is wrong.

@@ -216,6 +216,24 @@ func TestSeveralMovesOfAffectedAppointmentsAreTakenBack(t *testing.T) {
 	})
 }
 
+// Of several cancellations that are taken back it is said whose could not be, and why.
+func TestWhoStaysCancelledIsNamed(t *testing.T) {
+	telling(t, func(t *testing.T, w *teller, b *browser) {
+		ids := w.crowds(b, "14:00", "15:00")
+		page := "/o/noor/appointments/"
+		for _, id := range ids {
+			if a := b.fillOut(page+id+"/cancel", page+id+"/cancel"); a.status != 303 {
+				t.Fatalf("cancelling: got %d", a.status)
+			}
+		}
+		if a := b.submit("/o/noor/book", bookForm(w.ids, "checkup", "sara", "14:00")...); a.status != 303 {
+			t.Fatalf("booking: got %d\n%s", a.status, between(a.body))
+		}
+		a := b.forge(affectedURL + "/again?again=" + ids[0] + "&again=" + booking.NewID[booking.AppointmentID]().String() + "&again=" + ids[1])
+		a.has(t, "some of them", "Appointments booked again: 1.", "2 appointments stay cancelled:", "14:00–14:30", "Somebody else has this time by now")
+	})
+}
+
 // Where some could not be moved, what was moved is taken back by a button beside that.
 func TestWhatWasMovedOfSeveralHasAWayBackToo(t *testing.T) {
 	telling(t, func(t *testing.T, w *teller, b *browser) {

@@ -423,6 +423,13 @@ func (s *server) cancel(w http.ResponseWriter, r *http.Request, v *visit) error 
 	}
 	f := v.form(r)
 	data := cancelData{v.describe(&x, keep(r)), f}
+	if r.Method == http.MethodPost && r.URL.Query().Has("fresh") {
+		a, err := desk.Unbook(r.Context(), s.Desk, v.caller(), x.ID)
+		if err != nil {
+			return s.tellBack(w, r, v, x.ID, err)
+		}
+		return s.doneTo(w, v, a.ID, v.backTo(data.Keep, &a), v.url("/appointments/"+data.ID+"/undo"), "done.cancelled")
+	}
 	if r.Method == http.MethodPost {
 		a, err := s.Desk.Cancel(r.Context(), v.caller(), x.ID, f.text("reason"))
 		if err == nil {

@@ -102,7 +102,7 @@ func (s *server) book(w http.ResponseWriter, r *http.Request, v *visit) error {
 			if request.Arrived {
 				undo = v.url("/appointments/" + receipt.ID.String() + "/undo")
 			} else if v.may("POST /o/{org}/appointments/{id}/cancel") {
-				undo = v.url("/appointments/" + receipt.ID.String() + "/cancel")
+				undo = v.url("/appointments/" + receipt.ID.String() + "/cancel?fresh=1")
 			}
 			return s.doneTo(w, v, receipt.ID, v.backTo(data.Keep, &back), undo,
 				"done.booked", v.date(i18n.Short, request.Slot.Date), v.digits().Text(request.Slot.Time.String()))

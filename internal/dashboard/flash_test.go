@@ -52,6 +52,36 @@ func TestNoCookieNamesAPatient(t *testing.T) {
 	}
 }
 
+// Undo of a booking that somebody else has changed meanwhile cancels nothing.
+func TestUndoOfABookingLeavesWhatSomebodyHasChanged(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	ids, b := w.doctors(), w.owner()
+	if a := b.submit("/o/noor/book", bookForm(ids, "checkup", "sara", "10:00")...); a.status != 303 {
+		t.Fatalf("booking: got %d", a.status)
+	}
+	page := b.get("/o/noor/day").body
+	id, undo := onlyID(t, page), undoOf(t, page)
+	move := "/o/noor/appointments/" + id + "/move"
+	if a := w.owner().fillOut(move, move, "date", "2026-11-15", "time", "10:30", "resource_id", ids.Resources["sara"].String()); a.status != 303 {
+		t.Fatalf("moving: got %d", a.status)
+	}
+	a := b.forge(undo)
+	if a.has(t, "changed", "has been changed since it was booked"); a.status != 409 {
+		t.Errorf("got %d, want 409", a.status)
+	}
+	b.get("/o/noor/day").has(t, "it stands", "10:30")
+	if a = b.submit("/o/noor/book", bookForm(ids, "checkup", "sara", "11:30")...); a.status != 303 {
+		t.Fatalf("booking: got %d", a.status)
+	}
+	undo = undoOf(t, b.get("/o/noor/day").body)
+	for range 2 {
+		if a = b.forge(undo); a.status != 303 {
+			t.Errorf("got %d, want it taken back once, and no complaint", a.status)
+		}
+	}
+}
+
 // A page that another tab loads anew by itself does not swallow what is to be
 // said to whoever did something.
 func TestATabThatFollowsSwallowsNoFlash(t *testing.T) {

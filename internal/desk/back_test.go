@@ -94,3 +94,37 @@ func TestAMoveIsTakenBackOnce(t *testing.T) {
 		w.Verified()
 	})
 }
+
+// A booking is taken back once however often, unless somebody has changed it since: whoever
+// moved it or wrote a note meanwhile counts on it.
+func TestABookingThatSomebodyHasChangedIsNotTakenBack(t *testing.T) {
+	world.On(t, func(t *testing.T, w *world.World) {
+		changes := map[string]func(id booking.AppointmentID) error{
+			"": func(booking.AppointmentID) error { return nil },
+			"moved": func(id booking.AppointmentID) error {
+				_, err := w.Desk.Reschedule(t.Context(), w.Staff(), id, desk.MoveRequest{Slot: world.At(t, "2026-11-16", "15:00")})
+				return err
+			},
+			"arrived": func(id booking.AppointmentID) error {
+				_, err := w.Desk.Mark(t.Context(), w.Staff(), id, booking.Arrived)
+				return err
+			},
+		}
+		for what, change := range changes {
+			v := w.MustBook(w.Checkup("2026-11-16", "10:00"))
+			if err := change(v.ID); err != nil {
+				t.Fatal(err)
+			}
+			want := map[string]string{"": "", "moved": "changed_since", "arrived": "changed_since"}[what]
+			for range 2 {
+				if _, err := desk.Unbook(t.Context(), w.Desk, w.Staff(), v.ID); world.Code(err) != want {
+					t.Errorf("%q: got %v, want %q", what, err, want)
+				}
+			}
+			now, err := w.Desk.Appointment(t.Context(), w.IDs.Organization, v.ID)
+			if err != nil || (now.Status == booking.Cancelled) != (what == "") {
+				t.Errorf("%q: it is %s (%v)", what, now.Status, err)
+			}
+		}
+	})
+}

@@ -30,6 +30,7 @@ type Occasion struct {
 	Own     *Own            // by the customer; nil: it is not
 	Seen    *Standing       // what whoever decided on it saw; nil: it does not matter
 	Back    *Back           // it takes a move back; nil: it does not
+	Fresh   bool            // nobody has touched it since it was booked
 }
 
 // Back is where an appointment stood before a move, and when it was said that it is kept
@@ -59,6 +60,9 @@ func (o Occasion) given(was *booking.Appointment) error {
 		if s != nil && (was.Resource != s.Resource || was.Span != s.Span) {
 			return s.Else
 		}
+	}
+	if o.Fresh && (was.Revision != 0 || was.Edition != 0) {
+		return errTouched
 	}
 	return nil
 }

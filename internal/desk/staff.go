@@ -21,6 +21,8 @@ var (
 	ErrMovedBack = fault.New(fault.Conflict, "moved_back", "this move was taken back already; the appointment stands where it stood before")
 	errMovedOn   = fault.New(fault.Conflict, "moved_on",
 		"this appointment has been changed since it was moved; look at what it is now, and move it if you like")
+	errTouched = fault.New(fault.Conflict, "changed_since",
+		"this appointment has been changed since it was booked; look at what it is now, and cancel it if you like")
 	errNoWayBack = fault.New(fault.Conflict, "no_way_back",
 		"what the appointment had before is not offered any more, so it stays where it is; choose another time")
 )
@@ -211,6 +213,20 @@ func movedOn(now booking.Status) error {
 // appointment, so that the connected system is made to agree.
 func quietly(a *booking.Appointment) booking.Event {
 	return booking.Event{Kind: booking.ClaimsChanged, Appointment: a.ID, Resource: a.Resource, Service: a.Service, At: a.UpdatedAt}
+}
+
+// Unbook takes a booking back, once, unless somebody has changed it since: that it refuses
+// with code changed_since. It refuses as Cancel does, too.
+func Unbook(ctx context.Context, d *Desk, c office.Caller, id booking.AppointmentID) (View, error) {
+	v, err := d.CancelFor(ctx, c, id, "", Occasion{Fresh: true})
+	if fault.Of(err).Code != booking.ErrTransition.Code {
+		return v, err
+	}
+	now, failure := d.Appointment(ctx, c.Org, id)
+	if failure == nil && now.Status == booking.Cancelled && now.Revision == 1 && now.Edition == 0 && c.MaySee(&now.Appointment) == nil {
+		return now, nil // It was pressed before.
+	}
+	return v, errTouched
 }
 
 // Moved is a move: which one of the appointment it was, and where the appointment stood
