@@ -229,7 +229,8 @@ func TestWhoStaysCancelledIsNamed(t *testing.T) {
 		if a := b.submit("/o/noor/book", bookForm(w.ids, "checkup", "sara", "14:00")...); a.status != 303 {
 			t.Fatalf("booking: got %d\n%s", a.status, between(a.body))
 		}
-		a := b.forge(affectedURL + "/again?again=" + ids[0] + "&again=" + booking.NewID[booking.AppointmentID]().String() + "&again=" + ids[1])
+		unknown := booking.NewID[booking.AppointmentID]().String()
+		a := b.forge(affectedURL + "/again?again=" + ids[0] + "&again=" + unknown + "&again=" + ids[1])
 		a.has(t, "some of them", "Appointments booked again: 1.", "2 appointments stay cancelled:", "14:00–14:30", "Somebody else has this time by now")
 	})
 }

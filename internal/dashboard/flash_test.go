@@ -63,10 +63,12 @@ func TestUndoOfABookingLeavesWhatSomebodyHasChanged(t *testing.T) {
 	page := b.get("/o/noor/day").body
 	id, undo := onlyID(t, page), undoOf(t, page)
 	move := "/o/noor/appointments/" + id + "/move"
-	if a := w.owner().fillOut(move, move, "date", "2026-11-15", "time", "10:30", "resource_id", ids.Resources["sara"].String()); a.status != 303 {
+	sara := ids.Resources["sara"].String()
+	a := w.owner().fillOut(move, move, "date", "2026-11-15", "time", "10:30", "resource_id", sara)
+	if a.status != 303 {
 		t.Fatalf("moving: got %d", a.status)
 	}
-	a := b.forge(undo)
+	a = b.forge(undo)
 	if a.has(t, "changed", "has been changed since it was booked"); a.status != 409 {
 		t.Errorf("got %d, want 409", a.status)
 	}
