@@ -231,7 +231,8 @@ func TestWhoStaysCancelledIsNamed(t *testing.T) {
 		}
 		unknown := booking.NewID[booking.AppointmentID]().String()
 		a := b.forge(affectedURL + "/again?again=" + ids[0] + "&again=" + unknown + "&again=" + ids[1])
-		a.has(t, "some of them", "Appointments booked again: 1.", "2 appointments stay cancelled:", "14:00–14:30", "Somebody else has this time by now")
+		a.has(t, "some of them", "Appointments booked again: 1.", "2 appointments stay cancelled:", "14:00–14:30",
+			"Somebody else has this time by now")
 	})
 }
 
