@@ -2,6 +2,7 @@ package database
 
 import (
 	"context"
+	"errors"
 	"net"
 	"sync/atomic"
 	"testing"
@@ -73,5 +74,27 @@ func TestAClientThatHangsUpHurtsNobodyElse(t *testing.T) {
 	}
 	if now := dialled.Load(); now != before {
 		t.Errorf("%d connections were lost by it", now-before)
+	}
+}
+
+// A connection whose time is up is closed between two statements. Whoever sends the second
+// one is told to try again, and not that something is wrong with us.
+func TestWhatIsSentOnAClosedConnectionMayBeTriedAgain(t *testing.T) {
+	t.Parallel()
+	db, err := openPostgres(t.Context(), pgtest.Database(t), patience(10*time.Minute))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.close() }()
+	conn, err := db.writers.Acquire(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Release()
+	late, cancel := context.WithCancel(t.Context())
+	cancel()
+	_ = (&batch{statements: []Statement{{SQL: begin}}}).send(late, conn.Conn())
+	if err := (&batch{statements: []Statement{{SQL: "select 1"}}}).send(t.Context(), conn.Conn()); !errors.Is(err, ErrDown) {
+		t.Errorf("got %v, want %v", err, ErrDown)
 	}
 }

@@ -389,7 +389,9 @@ func postgresError(err error, s *Statement) error {
 	}
 	_, unreachable := errors.AsType[*pgconn.ConnectError](err)
 	_, network := errors.AsType[net.Error](err)
-	if unreachable || network || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+	// Nothing was sent, as on a connection that was closed because its time was up.
+	unsent := pgconn.SafeToRetry(err)
+	if unreachable || network || unsent || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return ErrDown.Because(err)
 	}
 	return fmt.Errorf("postgres: %w", err)
