@@ -423,17 +423,19 @@ func (s *server) cancel(w http.ResponseWriter, r *http.Request, v *visit) error 
 	}
 	f := v.form(r)
 	data := cancelData{v.describe(&x, keep(r)), f}
-	if r.Method == http.MethodPost && r.URL.Query().Has("fresh") {
-		a, err := desk.Unbook(r.Context(), s.Desk, v.caller(), x.ID)
-		if err != nil {
-			return s.tellBack(w, r, v, x.ID, err)
-		}
-		return s.doneTo(w, v, a.ID, v.backTo(data.Keep, &a), v.url("/appointments/"+data.ID+"/undo"), "done.cancelled")
-	}
 	if r.Method == http.MethodPost {
-		a, err := s.Desk.Cancel(r.Context(), v.caller(), x.ID, f.text("reason"))
-		if err == nil {
+		fresh := r.URL.Query().Has("fresh") // Undo of a booking: nobody has changed it since.
+		var a desk.View
+		if fresh {
+			a, err = desk.Unbook(r.Context(), s.Desk, v.caller(), x.ID)
+		} else {
+			a, err = s.Desk.Cancel(r.Context(), v.caller(), x.ID, f.text("reason"))
+		}
+		switch {
+		case err == nil:
 			return s.doneTo(w, v, a.ID, v.backTo(data.Keep, &a), v.url("/appointments/"+data.ID+"/undo"), "done.cancelled")
+		case fresh:
+			return s.tellBack(w, r, v, x.ID, err)
 		}
 		if err := f.fail(err); err != nil {
 			return err

@@ -289,13 +289,7 @@ func TestWhatSomebodyElseSendsCanBeRead(t *testing.T) {
 func TestAnotherLanguageKeepsWhatWasTyped(t *testing.T) {
 	t.Parallel()
 	w := newOffice(t)
-	w.doctors()
-	b := w.owner()
-	gap := timed(b.get("/o/noor/day").links("/o/noor/book"))[0]
-	b.get(gap)
-	codes := w.factor()
-	w.Clock.Add(sessionCookieLife)
-	a := b.sendFrom(gap, "/o/noor/book", "customer_name", "Noura")
+	b, a, codes := w.ended()
 	a.has(t, "the page to sign in", "is kept for half an hour")
 	a = b.speaks(a, "ar")
 	a.has(t, "in Arabic", `lang="ar"`, "ما كتبته محفوظ لنصف ساعة")
@@ -311,6 +305,19 @@ func TestAnotherLanguageKeepsWhatWasTyped(t *testing.T) {
 	if got := isIn(t, a.body, "/o/noor/book", "customer_name"); got != "Noura" {
 		t.Errorf("got %q, want what was typed: %s", got, between(a.body))
 	}
+}
+
+// ended gives the page to sign in that answers Huda's booking of Noura, whose session ended
+// meanwhile, and the recovery codes of the second factor that she has by then.
+func (w *bureau) ended() (b *browser, signIn answer, codes []string) {
+	w.T.Helper()
+	w.doctors()
+	b = w.owner()
+	gap := timed(b.get("/o/noor/day").links("/o/noor/book"))[0]
+	b.get(gap)
+	codes = w.factor()
+	w.Clock.Add(sessionCookieLife)
+	return b, b.sendFrom(gap, "/o/noor/book", "customer_name", "Noura"), codes
 }
 
 // speaks presses the button for the other language, above a page to sign in.
@@ -346,15 +353,7 @@ func (w *bureau) factor() []string {
 func TestTheSecondFactorPassesOnWhatWasTyped(t *testing.T) {
 	t.Parallel()
 	w := newOffice(t)
-	w.doctors()
-	b := w.owner()
-	gap := timed(b.get("/o/noor/day").links("/o/noor/book"))[0]
-	b.get(gap)
-	form := b.shown
-	codes := w.factor()
-	w.Clock.Add(sessionCookieLife)
-	b.shown = form
-	a := b.sendFrom(gap, "/o/noor/book", "customer_name", "Noura")
+	b, a, codes := w.ended()
 	a = b.led(b.send(a.body, "/signin", "email", "huda@noor.example", "password", hudasPassword))
 	a.has(t, "the second factor", "recovery codes")
 	a = b.send(a.body, "/signin/code", "code", "000000")

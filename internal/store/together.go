@@ -67,7 +67,7 @@ var elsewheres = unwritten(stored(record[booking.Span]{table: "elsewhere", field
 // busyElsewhere is the condition that somebody is busy in a stretch, as far as was heard.
 func busyElsewhere(resource, start, end string) string {
 	return "exists (select 1 from busy y where y.resource_id = " + resource + " and y.start_at < " + end + " and y.end_at > " + start +
-		" and y.start_at > " + start + " - 86400)"
+		" and y.start_at > " + start + " - " + strconv.Itoa(LongestBusy) + ")"
 }
 
 // unwritten is a record that is sent to the database and not stored there.
