@@ -93,7 +93,7 @@ type server struct {
 	alarm                  *alarm.Bell
 	huma                   huma.API
 	router                 *router
-	documents              map[string]document // by path
+	documents              map[string]func() document // by path
 	sandbox, connectorDocs http.Handler
 	guides                 http.Handler
 	sandboxCalls           *ratelimit.Limiter
@@ -212,5 +212,5 @@ func Operations() []Operation {
 
 // Document gives the OpenAPI document as JSON.
 func Document(baseURL string) []byte {
-	return newServer(Config{BaseURL: baseURL}).documents[root+"/openapi.json"].body
+	return newServer(Config{BaseURL: baseURL}).documents[root+"/openapi.json"]().body
 }

@@ -36,7 +36,7 @@ func (s *server) serveAPI(x *exchange) {
 	token := bearer(x.r)
 	if doc, ok := s.documents[x.r.URL.Path]; ok && x.r.URL.RawPath == "" && reading(x.r) && !holdsKey(x.r) {
 		s.uncharged(x)
-		doc.write(x)
+		doc().write(x)
 		return
 	}
 	var ok bool

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -188,21 +189,23 @@ func (d document) write(x *exchange) {
 	*x.out = append(*x.out, d.body...)
 }
 
-// document makes the OpenAPI document, once: it does not change while we run.
+// document makes ready the OpenAPI document, which is written down when somebody first wants
+// it, and once: it does not change while we run.
 func (s *server) document() {
 	o := s.huma.OpenAPI()
 	glossary.Describe(o.Components.Schemas)
 	documentWebhooks(o)
-	asJSON, err := json.Marshal(o)
-	if err != nil {
-		panic(fmt.Errorf("api: OpenAPI document: %w", err))
+	written := func(kind []string, write func() ([]byte, error)) func() document {
+		return sync.OnceValue(func() document {
+			body, err := write()
+			if err != nil {
+				panic(fmt.Errorf("api: OpenAPI document: %w", err))
+			}
+			return document{kind, slices.Clip(body)}
+		})
 	}
-	asYAML, err := o.YAML()
-	if err != nil {
-		panic(fmt.Errorf("api: OpenAPI document: %w", err))
-	}
-	s.documents = map[string]document{
-		root + "/openapi.json": {headerJSON, slices.Clip(asJSON)},
-		root + "/openapi.yaml": {[]string{"application/yaml"}, slices.Clip(asYAML)},
+	s.documents = map[string]func() document{
+		root + "/openapi.json": written(headerJSON, func() ([]byte, error) { return json.Marshal(o) }),
+		root + "/openapi.yaml": written([]string{"application/yaml"}, o.YAML),
 	}
 }

@@ -165,13 +165,13 @@ func (l *ledger) say(d booking.Deed) []piece {
 	if action == "appointment.moved" && strings.Contains(d.Object, booking.MovedTo) {
 		key += "_from" // Older lines say only where to.
 	}
-	if name := key + "_" + d.Detail; v.s.texts.Has(v.lang, name) {
+	if name := key + "_" + d.Detail; v.s.texts().Has(v.lang, name) {
 		key = name // switched on or off, opened or shut
 	}
 	if action == "profile.changed" && strings.Contains(d.Detail, ">") {
 		key += "_to"
 	}
-	if !v.s.texts.Has(v.lang, key) {
+	if !v.s.texts().Has(v.lang, key) {
 		key = "audit.something"
 	}
 	said := v.t(key, l.shown(object, objectMark), l.shown(detail, detailMark))
@@ -259,7 +259,7 @@ func (l *ledger) customer(verb string, d booking.Deed) (object, detail piece) {
 }
 
 func (l *ledger) consent(_ string, d booking.Deed) (object, detail piece) {
-	if key := "consent.kind." + d.Object; l.v.s.texts.Has(l.v.lang, key) {
+	if key := "consent.kind." + d.Object; l.v.s.texts().Has(l.v.lang, key) {
 		detail = piece{Text: l.v.t(key)}
 	}
 	return l.who(d.Detail), detail
@@ -308,7 +308,7 @@ func (l *ledger) connector(verb string, d booking.Deed) (object, detail piece) {
 	case "mapped":
 		object.Text, _ = l.names(catalogue.ResourcePart, d.Object)
 	case "differences":
-		if key := "difference.choice_" + d.Object; l.v.s.texts.Has(l.v.lang, key) {
+		if key := "difference.choice_" + d.Object; l.v.s.texts().Has(l.v.lang, key) {
 			object.Text = l.v.t(key)
 		}
 	}
@@ -494,7 +494,7 @@ func (l *ledger) language(_ string, d booking.Deed) (object, detail piece) {
 }
 
 func (l *ledger) feed(_ string, d booking.Deed) (object, detail piece) {
-	if key := "feeds.shows." + d.Detail; l.v.s.texts.Has(l.v.lang, key) {
+	if key := "feeds.shows." + d.Detail; l.v.s.texts().Has(l.v.lang, key) {
 		detail = piece{Text: l.v.t(key)}
 	}
 	return piece{d.Object, l.v.url("/settings/calendars")}, detail

@@ -163,7 +163,7 @@ func (k *walk) everywhere() {
 
 // says is a text in the language of the walk.
 func (k *walk) says(key string) string {
-	return k.srv.texts.Say(k.lang, i18n.Latin, key)
+	return k.srv.texts().Say(k.lang, i18n.Latin, key)
 }
 
 // reads opens the log, which says so in English.

@@ -26,7 +26,7 @@ func (b behind) facts(s *dialog.State) (list []fact) {
 			list = append(list, fact{"talk.fact." + key, value})
 		}
 	}
-	if key := "talk.goal." + string(s.Goal); b.v.s.texts.Has(b.v.lang, key) {
+	if key := "talk.goal." + string(s.Goal); b.v.s.texts().Has(b.v.lang, key) {
 		add("goal", b.v.t(key))
 	}
 	add("service", b.service(s.Service))
@@ -141,7 +141,7 @@ func (d deed) Text() string {
 func (v *visit) deeds(texts []string) (list []deed) {
 	for _, text := range texts {
 		var d deed
-		if json.Unmarshal([]byte(text), &d) == nil && v.s.texts.Has(v.lang, "tool."+d.Tool) {
+		if json.Unmarshal([]byte(text), &d) == nil && v.s.texts().Has(v.lang, "tool."+d.Tool) {
 			list = append(list, d)
 		}
 	}

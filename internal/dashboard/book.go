@@ -458,7 +458,7 @@ func (d *gridder) because(e *diary.Explanation, x *diary.Why) string {
 		return v.t("why.too_far", moment(x.Latest))
 	case engine.OutsideHours:
 		return v.t("why.outside_hours", strings.Join(hours, v.t("why.and")), service,
-			v.s.texts.Count(v.lang, v.digits(), "minutes", e.Service.Duration))
+			v.s.texts().Count(v.lang, v.digits(), "minutes", e.Service.Duration))
 	case engine.BetweenStarts:
 		var near []string
 		for _, c := range x.Near {

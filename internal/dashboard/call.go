@@ -39,7 +39,7 @@ func (v *visit) callLine(c voice.CallView) callLine {
 	l := callLine{CallView: c, Via: c.Provider, Mood: moods[c.Outcome], Open: c.ClosedAt == 0}
 	if vendor, ok := voice.VendorNamed(c.Provider); ok {
 		l.Via = vendor.Title
-	} else if key := "calls.via." + c.Provider; v.s.texts.Has(v.lang, key) {
+	} else if key := "calls.via." + c.Provider; v.s.texts().Has(v.lang, key) {
 		l.Via = v.t(key)
 	}
 	if c.EndedAt != 0 {

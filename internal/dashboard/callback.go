@@ -37,7 +37,7 @@ func (s *server) callbacksPage(w http.ResponseWriter, r *http.Request, v *visit)
 func (v *visit) about(summary string) string {
 	wish, rest, more := strings.Cut(summary, ", ")
 	key := "talk.goal." + wish
-	if !v.s.texts.Has(v.lang, key) {
+	if !v.s.texts().Has(v.lang, key) {
 		return summary
 	}
 	if more {

@@ -102,7 +102,7 @@ func (s *server) catalogue(w http.ResponseWriter, r *http.Request, v *visit) err
 
 // zoneName names a time zone by its city where we know it.
 func (v *visit) zoneName(name string) string {
-	if key := "zone." + name; v.s.texts.Has(v.lang, key) {
+	if key := "zone." + name; v.s.texts().Has(v.lang, key) {
 		return v.t(key)
 	}
 	return name

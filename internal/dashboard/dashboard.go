@@ -74,7 +74,7 @@ type server struct {
 	// when the operator was told that we did not know.
 	encrypted func(*http.Request) bool
 	warned    sync.Once
-	texts     i18n.Texts
+	texts     func() i18n.Texts
 	statics   web.Statics
 	pens      web.Pens[*visit]
 	mux       *http.ServeMux
@@ -104,7 +104,7 @@ func newServer(c Config) *server {
 		House: c.House, outbound: c.Outbound, talk: c.Talk, export: c.Export, examine: c.Examine,
 		now: c.Now, log: c.Logger, warn: c.Warn, base: c.BaseURL,
 		secure: strings.HasPrefix(c.BaseURL, "https://"),
-		client: c.Client, proxy: c.Proxy, gate: c.Gate, texts: loadTexts(), statics: web.LoadStatics(staticFiles, staticPath),
+		client: c.Client, proxy: c.Proxy, gate: c.Gate, texts: loadTexts, statics: web.LoadStatics(staticFiles, staticPath),
 		guard: http.NewCrossOriginProtection(),
 		beat:  heartbeat,
 	}

@@ -85,7 +85,7 @@ func (v *visit) differenceRow(x *bridge.Difference, a desk.View, ours []bridge.R
 // whyNot says why something cannot be done to an appointment outside of a
 // form: there is no box to tick, and no time to choose.
 func (v *visit) whyNot(f *fault.Error) string {
-	if key := "cannot." + f.Code; v.s.texts.Has(v.lang, key) {
+	if key := "cannot." + f.Code; v.s.texts().Has(v.lang, key) {
 		return v.t(key)
 	}
 	return v.sentence(f)

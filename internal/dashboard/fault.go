@@ -119,7 +119,7 @@ func (v *visit) sentence(f *fault.Error) string {
 		args = append(args, word)
 	}
 	for _, key := range []string{"fault." + f.Code + "." + f.Field, "fault." + f.Code} {
-		if v.s.texts.Has(v.lang, key) {
+		if v.s.texts().Has(v.lang, key) {
 			return v.t(key, args...)
 		}
 	}
@@ -133,7 +133,7 @@ func (v *visit) sentence(f *fault.Error) string {
 func (v *visit) wait(d time.Duration) string {
 	seconds := int((d + time.Second - 1) / time.Second)
 	if seconds < 90 {
-		return v.s.texts.Count(v.lang, v.digits(), "wait.seconds", seconds)
+		return v.s.texts().Count(v.lang, v.digits(), "wait.seconds", seconds)
 	}
-	return v.s.texts.Count(v.lang, v.digits(), "wait.minutes", (seconds+59)/60)
+	return v.s.texts().Count(v.lang, v.digits(), "wait.minutes", (seconds+59)/60)
 }

@@ -122,7 +122,7 @@ func (d *figuresData) draw(v *visit) {
 		b := bar{Column: i * chartColumn, X: float64(i*chartColumn) + (chartColumn-chartBar)/2.0, W: chartBar, H: float64(day.Calls) * scale,
 			Missed: float64(day.Calls-day.Alone) * scale}
 		b.Y, b.MissedY = chartHeight-b.H, chartHeight-b.Missed
-		b.Title = v.date(i18n.Full, day.Date) + ": " + v.s.texts.Count(v.lang, v.digits(), "figures.total", day.Calls)
+		b.Title = v.date(i18n.Full, day.Date) + ": " + v.s.texts().Count(v.lang, v.digits(), "figures.total", day.Calls)
 		d.Bars = append(d.Bars, b)
 		if day.Calls > 0 {
 			d.ByDay.Lines = append(d.ByDay.Lines, v.figureLine(v.date(i18n.Full, day.Date), day.Tally))

@@ -73,7 +73,7 @@ func (v *visit) takeFlash() {
 		return
 	}
 	var f flash
-	if json.Unmarshal(b, &f) != nil || !v.s.texts.Has(v.lang, f.Key) || f.Undo != "" && !strings.HasPrefix(f.Undo, "/o/") {
+	if json.Unmarshal(b, &f) != nil || !v.s.texts().Has(v.lang, f.Key) || f.Undo != "" && !strings.HasPrefix(f.Undo, "/o/") {
 		return
 	}
 	if f.Who != "" && !v.nameIn(&f) {

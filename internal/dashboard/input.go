@@ -23,7 +23,7 @@ type input struct {
 func newInput(f *form, name, label string, attrs ...string) (input, error) {
 	in := input{Name: name, Label: f.v.t(label), Value: f.Value(name), Error: f.Error(name), Type: "text"}
 	in.Stored, in.Clash = f.clashes(name)
-	if key := label + ".hint"; f.v.s.texts.Has(f.v.lang, key) {
+	if key := label + ".hint"; f.v.s.texts().Has(f.v.lang, key) {
 		in.Hint = f.v.t(key)
 	}
 	var b strings.Builder

@@ -62,14 +62,16 @@ func readMoves(text string) ([]oneMove, error) {
 	return list, nil
 }
 
-// moved says where an appointment was moved to, with a button that takes it back.
+// moved says where an appointment was moved to, with a button that takes it back; or that it
+// is where it was.
 func (s *server) moved(w http.ResponseWriter, v *visit, to, keep string, was, now *desk.View) error {
-	undo := ""
+	key, undo := "done.not_moved", ""
 	if was.Revision != now.Revision {
+		key = "done.moved"
 		undo = v.url("/appointments/"+now.ID.String()+"/move/back") + "?" +
 			url.Values{"was": {writeMoves(newMove(was, now))}, "back": {keep}}.Encode()
 	}
-	return s.doneTo(w, v, now.ID, to, undo, "done.moved", v.date(i18n.Short, now.Date), v.digits().Text(now.Time.String()))
+	return s.doneTo(w, v, now.ID, to, undo, key, v.date(i18n.Short, now.Date), v.digits().Text(now.Time.String()))
 }
 
 // moveBack takes a move back.
@@ -111,7 +113,7 @@ func (s *server) bookAgain(w http.ResponseWriter, v *visit, back string, ids []s
 		switch _, err := s.Desk.Undo(v.r.Context(), v.caller(), id); {
 		case err == nil:
 			again++
-		case fault.Of(err).Kind == fault.Conflict:
+		case ofOne(err):
 			lost++
 		default:
 			return err

@@ -25,9 +25,9 @@ func TestAMoveHasAWayBack(t *testing.T) {
 	w := newOffice(t)
 	b, ids, which := w.nouras("10:00")
 	id := which.String()
+	page := "/o/noor/appointments/" + id + "/move"
 	move := func() string {
 		t.Helper()
-		page := "/o/noor/appointments/" + id + "/move"
 		a := b.fillOut(page, page, "time", "11:00", "resource_id", ids.Resources["omar"].String())
 		if a.status != 303 {
 			t.Fatalf("moving: got %d %s", a.status, between(a.body))
@@ -42,6 +42,11 @@ func TestAMoveHasAWayBack(t *testing.T) {
 	}
 	undo := move()
 	at("11:00–11:30")
+	still := b.get(b.fillOut(page, page).location)
+	still.has(t, "moved to where it is", "Nothing to move: ", "at 11:00 already")
+	if strings.Contains(still.body, "/move/back") {
+		t.Error("what was not moved has a way back")
+	}
 	for lang, want := range map[string]string{
 		"ar": "نقل موعدًا من 15 نوفمبر 2026 10:00 · د. سارة إلى 15 نوفمبر 2026 11:00 · فحص · د. عمر",
 		"en": "moved an appointment from 15 November 2026 10:00 · Dr. Sara to 15 November 2026 11:00 · Check-up · Dr. Omar",

@@ -154,7 +154,7 @@ func (d *overviewData) draw(v *visit) {
 		b := bar{Column: i * chartColumn, X: float64(i*chartColumn) + (chartColumn-chartBar)/2.0, W: chartBar, H: float64(day.N) * scale,
 			Missed: float64(day.NoShows) * scale}
 		b.Y, b.MissedY = chartHeight-b.H, chartHeight-b.Missed
-		b.Title = v.date(i18n.Full, day.Date) + ": " + v.s.texts.Count(v.lang, v.digits(), "customers.total", day.N)
+		b.Title = v.date(i18n.Full, day.Date) + ": " + v.s.texts().Count(v.lang, v.digits(), "customers.total", day.N)
 		d.Bars = append(d.Bars, b)
 	}
 	for _, c := range o.ByChannel {

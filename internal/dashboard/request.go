@@ -92,12 +92,12 @@ func (v *visit) digits() i18n.Digits { return v.lang.Digits(v.place.Settings.Dig
 
 // t says a text in the visit's language.
 func (v *visit) t(key string, args ...any) string {
-	return v.s.texts.Say(v.lang, v.digits(), key, v.lang.Isolate(args)...)
+	return v.s.texts().Say(v.lang, v.digits(), key, v.lang.Isolate(args)...)
 }
 
 // n says a text in the plural form of a number.
 func (v *visit) n(key string, n int, args ...any) string {
-	return v.s.texts.Count(v.lang, v.digits(), key, n, v.lang.Isolate(args)...)
+	return v.s.texts().Count(v.lang, v.digits(), key, n, v.lang.Isolate(args)...)
 }
 
 // Names of cookies. With https they are bound to this host.

@@ -165,7 +165,7 @@ func (v *visit) reason(code string) string {
 	switch {
 	case code == "":
 		return ""
-	case !v.s.texts.Has(v.lang, "fault."+code):
+	case !v.s.texts().Has(v.lang, "fault."+code):
 		return v.t("fault.message_other")
 	}
 	return v.t("fault." + code)

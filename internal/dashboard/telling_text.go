@@ -199,8 +199,8 @@ func (s *server) textPage(r *http.Request, v *visit, f *form, t, stored message.
 // reminder.sms.ar.
 func (v *visit) textName(noted string) string {
 	parts := strings.Split(noted, ".")
-	if len(parts) != 3 || !v.s.texts.Has(v.lang, "telling.kind."+parts[0]) || !v.s.texts.Has(v.lang, "telling.form."+parts[1]) ||
-		!v.s.texts.Has(v.lang, "telling.in_"+parts[2]) {
+	if len(parts) != 3 || !v.s.texts().Has(v.lang, "telling.kind."+parts[0]) || !v.s.texts().Has(v.lang, "telling.form."+parts[1]) ||
+		!v.s.texts().Has(v.lang, "telling.in_"+parts[2]) {
 		return noted
 	}
 	return v.t("telling.text_name", v.t("telling.kind."+parts[0]), v.t("telling.form."+parts[1]), v.t("telling.in_"+parts[2]))

@@ -18,7 +18,7 @@ const mostListed = 100
 
 // sayMany gives a text of letters in the form of a number.
 func sayMany(l i18n.Lang, key string, n int, args ...any) string {
-	return strings.TrimSpace(staffTexts.Count(l, i18n.Latin, key, n, l.Isolate(args)...))
+	return strings.TrimSpace(staffTexts().Count(l, i18n.Latin, key, n, l.Isolate(args)...))
 }
 
 // summaryLetter tells somebody what is booked on a day: a practitioner each of their

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -21,11 +22,12 @@ import (
 //go:embed text
 var staffFiles embed.FS
 
-var staffTexts = i18n.MustLoad(staffFiles)
+// staffTexts gives our wording, which is read when the first letter is written.
+var staffTexts = sync.OnceValue(func() i18n.Texts { return i18n.MustLoad(staffFiles) })
 
 // say gives a text of letters to those who work here.
 func say(l i18n.Lang, key string, args ...any) string {
-	return strings.TrimSpace(staffTexts.Say(l, i18n.Latin, key, args...))
+	return strings.TrimSpace(staffTexts().Say(l, i18n.Latin, key, args...))
 }
 
 // mostAccounts is how many accounts of an address one letter has links for.
@@ -243,7 +245,7 @@ func (d *Desk) affectedLetter(ctx context.Context, l *people.Letter) (*courier.M
 // changedLetter tells somebody that how they sign in has changed.
 func (d *Desk) changedLetter(ctx context.Context, l *people.Letter) (*courier.Message, error) {
 	p, lang, err := d.addressee(ctx, l)
-	if err != nil || p == nil || !staffTexts.Has(lang, "changed."+l.About) {
+	if err != nil || p == nil || !staffTexts().Has(lang, "changed."+l.About) {
 		return nil, err
 	}
 	return written(lang, l.Kind, say(lang, "product"), p.Email, say(lang, "changed.subject"),

@@ -30,9 +30,9 @@ type Problem struct {
 // Say tells the owner what to do.
 func (p *Problem) Say(l i18n.Lang, d i18n.Digits) string {
 	if p.Most > 0 {
-		return texts.Say(l, d, "problem."+p.Code, d.Number(p.N), d.Number(p.Most))
+		return texts().Say(l, d, "problem."+p.Code, d.Number(p.N), d.Number(p.Most))
 	}
-	return texts.Say(l, d, "problem."+p.Code, l.Isolate([]any{p.What})...)
+	return texts().Say(l, d, "problem."+p.Code, l.Isolate([]any{p.What})...)
 }
 
 var (

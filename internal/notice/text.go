@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/i18n"
@@ -81,19 +82,20 @@ func (m Medium) Forms() []Form {
 //go:embed text
 var textFiles embed.FS
 
-var texts = i18n.MustLoad(textFiles)
+// texts gives our own wording, which is read when the first text is wanted.
+var texts = sync.OnceValue(func() i18n.Texts { return i18n.MustLoad(textFiles) })
 
 // Text is our own wording.
 func Text(l i18n.Lang, k Kind, f Form) string {
-	return strings.TrimSpace(texts[l][string(k)+"."+string(f)])
+	return strings.TrimSpace(texts()[l][string(k)+"."+string(f)])
 }
 
 // Repeated is a text that is sent again because it is not known whether it arrived.
 // It says so, and is another: providers drop a text that comes twice.
-func Repeated(l i18n.Lang, text string) string { return texts.Say(l, i18n.Latin, "again", text) }
+func Repeated(l i18n.Lang, text string) string { return texts().Say(l, i18n.Latin, "again", text) }
 
 // Hidden is what a service is called that is not named.
-func Hidden(l i18n.Lang) string { return texts.Say(l, i18n.Latin, "service.hidden") }
+func Hidden(l i18n.Lang) string { return texts().Say(l, i18n.Latin, "service.hidden") }
 
 // Press is a button under a message.
 type Press string
@@ -108,7 +110,7 @@ const (
 var Presses = []Press{PressComing, PressChange}
 
 // Title is what stands on a button.
-func Title(l i18n.Lang, p Press) string { return texts.Say(l, i18n.Latin, "button."+string(p)) }
+func Title(l i18n.Lang, p Press) string { return texts().Say(l, i18n.Latin, "button."+string(p)) }
 
 // Answered is what somebody is answered who has pressed a button.
 type Answered string
@@ -127,7 +129,7 @@ func Answer(a Answered, w *Words) string {
 	if w.Link == "" {
 		key += "_call"
 	}
-	return Render(texts[w.Lang][key], w.Values(InWhatsApp))
+	return Render(texts()[w.Lang][key], w.Values(InWhatsApp))
 }
 
 // Variable stands for something in a text, between braces.

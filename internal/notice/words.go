@@ -66,14 +66,14 @@ func (w *Words) when(f Form, unix int64) (date, clock, night string) {
 	date = w.Lang.Date(w.Digits, i18n.Full, at)
 	if f == InSMS || f == InSMSPlain {
 		number := func(n int) string { return w.Digits.Text(strconv.Itoa(n)) }
-		date = texts.Say(w.Lang, i18n.Latin, "date.short", w.Lang.Date(w.Digits, i18n.Weekday, at), w.Lang.Date(w.Digits, i18n.WeekdayIn, at),
+		date = texts().Say(w.Lang, i18n.Latin, "date.short", w.Lang.Date(w.Digits, i18n.Weekday, at), w.Lang.Date(w.Digits, i18n.WeekdayIn, at),
 			w.Lang.Date(w.Digits, i18n.Short, at), number(at.Day()), number(int(at.Month())))
 	}
 	if c < morning {
 		name := func(d civil.Date) string {
 			return w.Lang.Date(w.Digits, i18n.Weekday, w.Zone.Time(w.Zone.First(d, 12*60)))
 		}
-		night = texts.Say(w.Lang, i18n.Latin, "night", name(day-1), name(day))
+		night = texts().Say(w.Lang, i18n.Latin, "night", name(day-1), name(day))
 	}
 	return date, w.Digits.Text(c.String()), night
 }

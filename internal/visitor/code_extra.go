@@ -185,6 +185,6 @@ func (v *visit) sendsCodes() bool { return v.s.SelfService.SendsCodes(v.r.Contex
 func (v *visit) sms(key string) func(code string) string {
 	org := &v.catalog().Org
 	return func(code string) string {
-		return v.s.texts.Say(v.lang, i18n.Latin, key, code, v.lang.Pick(org.Name, org.NameAr))
+		return v.s.texts().Say(v.lang, i18n.Latin, key, code, v.lang.Pick(org.Name, org.NameAr))
 	}
 }

@@ -138,7 +138,7 @@ func (v *visit) sentence(f *fault.Error) string {
 		args = append(args, v.digits().Text(strconv.Itoa(n)))
 	}
 	for _, key := range []string{"fault." + f.Code + "." + f.Field, "fault." + f.Code} {
-		if v.s.texts.Has(v.lang, key) {
+		if v.s.texts().Has(v.lang, key) {
 			return v.t(key, args...)
 		}
 	}

@@ -78,7 +78,7 @@ func (s *server) ownCancelled(w http.ResponseWriter, r *http.Request, v *visit) 
 		return s.refuseOwn(w, v, &own, errChanged)
 	}
 	c := selfservice.Cancellation{Reason: selfservice.Reason(r.PostFormValue("reason")), Shown: shown}
-	if s.texts.Has(v.lang, "own.reason."+string(c.Reason)) {
+	if s.texts().Has(v.lang, "own.reason."+string(c.Reason)) {
 		c.Words = v.t("own.reason." + string(c.Reason))
 	}
 	way := v.way()

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
@@ -23,7 +24,8 @@ var pageFiles embed.FS
 //go:embed text
 var textFiles embed.FS
 
-func loadTexts() i18n.Texts { return i18n.MustLoad(textFiles) }
+// loadTexts reads the texts, once: they do not change while we run.
+var loadTexts = sync.OnceValue(func() i18n.Texts { return i18n.MustLoad(textFiles) })
 
 // frame is what the layout shows around a page.
 type frame struct {

@@ -92,7 +92,7 @@ type server struct {
 	client  func(*http.Request) string
 	gate    *gate.Gate
 	alarm   *alarm.Bell
-	texts   i18n.Texts
+	texts   func() i18n.Texts
 	statics web.Statics
 	pens    web.Pens[*visit]
 	seen    seen
@@ -124,7 +124,7 @@ func newServer(c Config) *server {
 	s := &server{
 		House: c.House, now: c.Now, log: c.Logger, warn: c.Warn, base: c.BaseURL, host: baseHost(c.BaseURL),
 		secure: strings.HasPrefix(c.BaseURL, "https://"), client: c.Client, gate: c.Gate,
-		alarm: c.Alarm, texts: loadTexts(), statics: web.LoadStatics(staticFiles, staticPath), guard: http.NewCrossOriginProtection(),
+		alarm: c.Alarm, texts: loadTexts, statics: web.LoadStatics(staticFiles, staticPath), guard: http.NewCrossOriginProtection(),
 	}
 	s.forms = c.Forms
 	s.alone = ratelimit.New(ratelimit.Config{Limit: formsPerMinute})

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"runtime"
 	"strconv"
+	"sync"
 	"time"
 )
 
@@ -69,14 +70,46 @@ func (p *Pen[V]) Template(name string) (*template.Template, error) {
 	if t, ok := p.pages[name]; ok {
 		return t, nil
 	}
-	t, err := template.New(name).Funcs(p.funcs).ParseFS(p.files, "page/_*.html", "page/"+name+".html")
+	d, err := draft(p.files, name, p.funcs)
+	if err != nil {
+		return nil, err
+	}
+	t, err := d.Clone()
+	if err != nil {
+		return nil, err
+	}
+	t.Funcs(p.funcs)
+	p.pages[name] = t
+	return t, nil
+}
+
+// drafts are the pages that were parsed, of all doors, by sheet. Every pen copies them, for
+// parsing takes many times as long.
+var drafts sync.Map
+
+// sheet is a page of a door.
+type sheet struct {
+	files fs.FS
+	name  string
+}
+
+// draft gives a page as it was parsed, which nobody writes with.
+func draft(files fs.FS, name string, funcs template.FuncMap) (*template.Template, error) {
+	if t, ok := drafts.Load(sheet{files, name}); ok {
+		return t.(*template.Template), nil
+	}
+	names := template.FuncMap{} // What they do is each pen's own.
+	for n := range funcs {
+		names[n] = func(...any) string { return "" }
+	}
+	t, err := template.New(name).Funcs(names).ParseFS(files, "page/_*.html", "page/"+name+".html")
 	if err != nil {
 		return nil, err
 	}
 	if t.Lookup("main") == nil {
 		return nil, fmt.Errorf("page/%s.html defines no main", name)
 	}
-	p.pages[name] = t
+	drafts.Store(sheet{files, name}, t)
 	return t, nil
 }
 

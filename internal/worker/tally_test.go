@@ -92,7 +92,7 @@ func TestWhatGoesOutIsCounted(t *testing.T) {
 func TestWhatWaitsIsCounted(t *testing.T) {
 	on(t, func(t *testing.T, w *salon) {
 		rc := receive(t, func(_ int, w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusBadGateway) })
-		w.add(w.IDs, rc.URL)
+		id, _ := w.add(w.IDs, rc.URL)
 		backlog := func() house.Backlog {
 			b, err := w.House.Backlog(t.Context())
 			if err != nil {
@@ -106,7 +106,7 @@ func TestWhatWaitsIsCounted(t *testing.T) {
 		booked := w.Clock.Now().Unix()
 		stop := w.work(w.House)
 		w.book(w.IDs)
-		world.Eventually(t, "a failed attempt", func() bool { return len(rc.arrivals()) > 0 })
+		world.Eventually(t, "a failed attempt", func() bool { l := w.log(w.IDs, id, ""); return len(l) == 1 && l[0].Attempts == 1 })
 		world.Eventually(t, "one to be tried again", func() bool { return backlog().Due["deliver"].Count == 0 })
 		stop()
 		if b := backlog(); b.Deliveries.Count != 1 || b.Deliveries.Oldest != booked {

@@ -11,8 +11,8 @@ import (
 //go:embed danger
 var dangerFiles embed.FS
 
-// alarming are the words of danger by class.
-var alarming = newAlarm()
+// alarming gives the words of danger by class.
+var alarming = sync.OnceValue(newAlarm)
 
 // alarm knows the phrases of each class, and for Arabic the nouns and the
 // roots of verbs that are found in whatever form they take.
@@ -525,7 +525,7 @@ func (s *scene) clinic(added []string) (list []evidence) {
 // find notes where a word of the clinic stands.
 func (s *scene) find(class, want string, harmless bool) {
 	for i, t := range s.toks {
-		if (harmless || !s.masked[i]) && alarming.same(t, want) {
+		if (harmless || !s.masked[i]) && alarming().same(t, want) {
 			s.signs[class] = append(s.signs[class], sign{i, 1})
 		}
 	}
@@ -536,7 +536,7 @@ func (s *scene) find(class, want string, harmless bool) {
 func telling(phrase string) (list []string) {
 	var not []string
 	for _, t := range cut(phrase) {
-		_, stop := words.at("stop", t.text)
+		_, stop := words().at("stop", t.text)
 		switch {
 		case denies(t.text):
 			not = append(not, t.text)
@@ -552,8 +552,8 @@ func telling(phrase string) (list []string) {
 
 // denies tells whether a word denies others.
 func denies(word string) bool {
-	_, not := words.at("not", word)
-	_, none := words.at("nobody", word)
+	_, not := words().at("not", word)
+	_, none := words().at("nobody", word)
 	return not || none
 }
 
@@ -631,7 +631,7 @@ func Everyday(phrase string) string {
 		return phrase
 	}
 	for _, said := range everyday() {
-		if s := alarming.scene(said); len(s.clinic([]string{phrase})) > 0 {
+		if s := alarming().scene(said); len(s.clinic([]string{phrase})) > 0 {
 			return said
 		}
 	}
@@ -795,17 +795,17 @@ func (s *scene) figure(i int) (value, n int) {
 		return value, n
 	}
 	if n == 0 {
-		for _, p := range alarming.affixes["article"] {
+		for _, p := range alarming().affixes["article"] {
 			if rest, ok := strings.CutPrefix(s.toks[i].text, p); ok && p != "" {
-				if v, ok := words.at("number", rest); ok {
+				if v, ok := words().at("number", rest); ok {
 					return atoi(v), 1
 				}
 			}
 		}
 	}
 	if next := i + n; n > 0 && value < 10 && next < len(s.toks) {
-		rest, and := strings.CutPrefix(s.toks[next].text, alarming.affixes["conjunction"][0])
-		if v, ok := words.at("number", rest); ok && (and || s.joined[next]) && atoi(v) >= 20 && atoi(v)%10 == 0 {
+		rest, and := strings.CutPrefix(s.toks[next].text, alarming().affixes["conjunction"][0])
+		if v, ok := words().at("number", rest); ok && (and || s.joined[next]) && atoi(v) >= 20 && atoi(v)%10 == 0 {
 			return value + atoi(v), n + 1
 		}
 	}

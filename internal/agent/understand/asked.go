@@ -22,7 +22,7 @@ func askedName(text string, c Context) (Meaning, bool) {
 		}
 		return m, ok
 	}
-	u := answer{&utterance{Context: &c, toks: words.split(cut(text))}}
+	u := answer{&utterance{Context: &c, toks: words().split(cut(text))}}
 	u.said = strings.FieldsFunc(text, func(r rune) bool { return fold(r) == ' ' })
 	u.used, u.dated, u.talked = make([]bool, len(u.toks)), make([]bool, len(u.toks)), make([]bool, len(u.toks))
 	m := Meaning{Number: -1, Lang: u.lang(), Words: len(u.said), Speaker: u.speaker()}
@@ -80,7 +80,7 @@ var hourly = []string{"number", "half", "quarter", "third", "past", "until", "mi
 // timeFirst parts a time of day from the name that is said behind it: "okay,
 // eleven fifteen, Anil Rao". A day is none, people are called Sunday.
 func timeFirst(text string, c Context) (When, string) {
-	u := answer{&utterance{Context: &c, toks: words.split(cut(text))}}
+	u := answer{&utterance{Context: &c, toks: words().split(cut(text))}}
 	u.said = strings.FieldsFunc(text, func(r rune) bool { return fold(r) == ' ' })
 	u.used = make([]bool, len(u.toks))
 	from := 0
@@ -246,7 +246,7 @@ func (u answer) announced() (list []announcement) {
 // calledSo tells whether a word of an announcement that is said again is the
 // first name of somebody: one name follows, and not two.
 func (u answer) calledSo(i int) bool {
-	if _, given := words.at("given", u.toks[i].text); !given {
+	if _, given := words().at("given", u.toks[i].text); !given {
 		return false
 	}
 	return u.wordsFrom(i+1) < 2
@@ -268,7 +268,7 @@ func (u answer) opens(at int) bool {
 // stops tells whether all words are such as end a name: "I am late".
 func (u answer) stops(s spokenName) bool {
 	for _, i := range s.words {
-		if _, given := words.at("given", u.toks[i].text); given || u.is("stop", i) == 0 {
+		if _, given := words().at("given", u.toks[i].text); given || u.is("stop", i) == 0 {
 			return false
 		}
 	}
@@ -493,7 +493,7 @@ func (u answer) plainly(s spokenName) bool {
 	if u.ali(to-1, len(s.words)-1) {
 		return false
 	}
-	if _, given := words.at("given", u.toks[from].text); given && len(s.words) == 1 {
+	if _, given := words().at("given", u.toks[from].text); given && len(s.words) == 1 {
 		return false
 	}
 	if u.is("that", from) > 0 || u.judged(s) { // "before that"
@@ -537,7 +537,7 @@ func (u answer) commands(from, to int) bool {
 		case intent == Emergency, n > 2, n == 2 && i == from:
 			return true
 		case i == from && (intent == Cancel || intent == Move || intent == Person):
-			_, given := words.at("given", u.toks[i].text)
+			_, given := words().at("given", u.toks[i].text)
 			return !given
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Whether a yes is one is decided here, in a closed world: at a question whose
@@ -15,8 +16,8 @@ import (
 //go:embed assent/words.txt
 var assentText string
 
-// assent are the words beside a yes, by class.
-var assent = func() *vocabulary {
+// assent gives the words beside a yes, by class.
+var assent = sync.OnceValue(func() *vocabulary {
 	v := &vocabulary{kinds: map[string]*lexicon{}}
 	for line := range strings.Lines(assentText) {
 		class, phrases, ok := strings.Cut(strings.TrimSpace(line), ": ")
@@ -34,7 +35,7 @@ var assent = func() *vocabulary {
 		}
 	}
 	return v
-}()
+})
 
 // agreeing are the kinds of phrases that are a yes, or that the rules for one
 // have weighed before: a no that is waved aside, a correction.
@@ -59,7 +60,7 @@ func (u *utterance) agrees(m *Meaning, text string, taken []bool) {
 	if u.Topic != AYesOrNo || m.Answer != Yes {
 		return
 	}
-	r := &reply{utterance: &utterance{Context: u.Context, toks: words.split(cut(text))}, told: u.readOut()}
+	r := &reply{utterance: &utterance{Context: u.Context, toks: words().split(cut(text))}, told: u.readOut()}
 	r.used, r.firm = make([]bool, len(r.toks)), make([]bool, len(u.said)+1)
 	for i, t := range u.toks {
 		r.firm[min(t.word, len(u.said))] = r.firm[min(t.word, len(u.said))] || u.dated[i] || taken[i]
@@ -92,7 +93,7 @@ func (u *utterance) agrees(m *Meaning, text string, taken []bool) {
 func Keeps(text string) bool {
 	toks := cut(text)
 	for i := range toks {
-		if _, ok := assent.phrase("keeps", toks, i); ok {
+		if _, ok := assent().phrase("keeps", toks, i); ok {
 			return true
 		}
 	}
@@ -103,7 +104,7 @@ func Keeps(text string) bool {
 func Tries(text string) bool {
 	toks := cut(text)
 	for i := range toks {
-		if _, ok := assent.phrase("tries", toks, i); ok {
+		if _, ok := assent().phrase("tries", toks, i); ok {
 			return true
 		}
 	}
@@ -134,7 +135,7 @@ func waiting(text string) (rest string, waits bool) {
 	opens, told := false, false
 	for i := range toks {
 		is := func(class string, from int) bool {
-			n, ok := assent.phrase(class, toks, i)
+			n, ok := assent().phrase(class, toks, i)
 			if ok {
 				clear(beside[from : i+n])
 			}
@@ -156,13 +157,13 @@ const nearList = 7
 // on the list".
 func listed(toks []token, list int) (from int, bid, denied bool) {
 	for i := list - 1; i >= max(0, list-nearList); i-- {
-		if _, me := assent.phrase("listme", toks, i); me {
+		if _, me := assent().phrase("listme", toks, i); me {
 			if i > 0 {
-				_, denied = assent.phrase("notme", toks, i-1)
+				_, denied = assent().phrase("notme", toks, i-1)
 			}
 			return i, true, denied
 		}
-		if _, not := assent.phrase("notlist", toks, i); not {
+		if _, not := assent().phrase("notlist", toks, i); not {
 			return list, false, true
 		}
 	}
@@ -200,7 +201,7 @@ func sighed(text string) string {
 	}
 	toks := cut(text)
 	for i := 0; i < len(toks); {
-		n, sound := assent.phrase("hums", toks, i)
+		n, sound := assent().phrase("hums", toks, i)
 		if !sound {
 			return strings.Join(list, " ")
 		}
@@ -264,13 +265,13 @@ func (r *reply) trails() bool {
 	if len(r.toks) == 0 {
 		return false
 	}
-	_, ok := assent.at("trails", r.toks[len(r.toks)-1].text)
+	_, ok := assent().at("trails", r.toks[len(r.toks)-1].text)
 	return ok
 }
 
 // class is how many tokens at i are a phrase of a class.
 func (r *reply) class(class string, i int) int {
-	n, _ := assent.phrase(class, r.toks, i)
+	n, _ := assent().phrase(class, r.toks, i)
 	return n
 }
 
@@ -308,7 +309,7 @@ func (r *reply) covered(i int) int {
 		return 2
 	case text == hey && i+1 < len(r.toks): // whoever is called so
 		return 2
-	case strings.HasPrefix(text, hey) && !words.known[text] && len([]rune(text)) > 4:
+	case strings.HasPrefix(text, hey) && !words().known[text] && len([]rune(text)) > 4:
 		return 1
 	case strings.HasPrefix(text, wa) && r.known(strings.TrimPrefix(text, wa)):
 		return 1
@@ -323,7 +324,7 @@ func (r *reply) booking() Intent {
 		if t.text == "book" && !r.endsWith("mine", i-1) && !r.endsWith("the", i-1) {
 			return Book
 		}
-		for head := range assent.kinds["bidhead"].values {
+		for head := range assent().kinds["bidhead"].values {
 			if rest, ok := strings.CutPrefix(t.text, head); ok && strings.HasPrefix(rest, "\u062D\u062C\u0632") {
 				return Book
 			}
@@ -334,16 +335,16 @@ func (r *reply) booking() Intent {
 
 // known tells whether a word behind an "and" says nothing beside a yes.
 func (r *reply) known(text string) bool {
-	_, beside := assent.at("beside", text)
-	_, yes := words.at("yes", text)
-	_, thanks := words.at("thanks", text)
+	_, beside := assent().at("beside", text)
+	_, yes := words().at("yes", text)
+	_, thanks := words().at("thanks", text)
 	return beside || yes || thanks || bids(text) || r.told[text]
 }
 
 // blessed counts the words of a prayer for whoever is spoken to: "الله يعطيك
 // العافية ويرحم والديك". No name and no oath is one.
 func (u *utterance) blessed(i int) int {
-	if _, god := assent.at("god", u.toks[i].text); !god || i > 0 && u.inOath(i-1) {
+	if _, god := assent().at("god", u.toks[i].text); !god || i > 0 && u.inOath(i-1) {
 		return 0
 	}
 	verb := i + 1
@@ -363,7 +364,7 @@ func (u *utterance) blessed(i int) int {
 // inOath tells whether a word before the name of God makes it part of another:
 // a name, or "God willing".
 func (u *utterance) inOath(i int) bool {
-	_, ok := assent.at("oath", u.toks[i].text)
+	_, ok := assent().at("oath", u.toks[i].text)
 	return ok
 }
 
@@ -373,7 +374,7 @@ func (u *utterance) blesses(i int) bool {
 	if !strings.HasPrefix(text, "\u064A") || len([]rune(text)) < 4 {
 		return false
 	}
-	for whom := range assent.kinds["you"].values {
+	for whom := range assent().kinds["you"].values {
 		if strings.HasSuffix(text, whom) {
 			return true
 		}
@@ -383,8 +384,8 @@ func (u *utterance) blesses(i int) bool {
 
 // blessing tells whether a prayer may go on with a word.
 func (u *utterance) blessing(i int) bool {
-	_, ok := assent.at("blesses", u.toks[i].text)
-	_, and := assent.at("blesses", strings.TrimPrefix(u.toks[i].text, wa))
+	_, ok := assent().at("blesses", u.toks[i].text)
+	_, and := assent().at("blesses", strings.TrimPrefix(u.toks[i].text, wa))
 	return ok || and
 }
 
@@ -394,7 +395,7 @@ func bids(word string) bool {
 	return around("bidwhom", word, strings.CutSuffix, func(stem string) bool {
 		return around("bidend", stem, strings.CutSuffix, func(form string) bool {
 			return around("bidhead", form, strings.CutPrefix, func(root string) bool {
-				_, is := assent.at("bids", root)
+				_, is := assent().at("bids", root)
 				return is
 			})
 		})
@@ -407,7 +408,7 @@ func around(class, word string, cut func(s, affix string) (string, bool), so fun
 	if so(word) {
 		return true
 	}
-	for affix := range assent.kinds[class].values {
+	for affix := range assent().kinds[class].values {
 		if rest, ok := cut(word, affix); ok && so(rest) {
 			return true
 		}

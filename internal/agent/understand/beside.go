@@ -45,7 +45,7 @@ func (u *utterance) pointing(i int) (sign, n int, bare bool) {
 	if j >= len(u.toks) {
 		return 0, 0, false
 	}
-	if sign = words.suffixed(u.toks[j].text); sign != 0 && !u.used[j] {
+	if sign = words().suffixed(u.toks[j].text); sign != 0 && !u.used[j] {
 		return sign, j + 1 - i, false
 	}
 	v, k := u.find("ensuing", j)
@@ -81,7 +81,7 @@ func (u *utterance) endsBare(i int) bool {
 	if !u.toks[i].latin() || u.timeFollows(i) || u.is("quarter", i)+u.is("half", i) > 0 {
 		return false
 	}
-	return u.is("part", i-1) < 2 && (words.known[text] || words.whole[text])
+	return u.is("part", i-1) < 2 && (words().known[text] || words().whole[text])
 }
 
 // known tells whether a day was named before a token, or talked about.
@@ -250,7 +250,7 @@ func (u *utterance) movedBy(i int) (sign, n int) {
 	j := i
 	if v, k := u.find("putoff", i); k > 0 {
 		sign, j = atoi(v), i+k
-	} else if sign = words.putOff(u.toks[i].text); sign != 0 {
+	} else if sign = words().putOff(u.toks[i].text); sign != 0 {
 		j++
 	} else if u.is("shove", i) > 0 {
 		j += u.is("shove", i)
@@ -469,8 +469,8 @@ func (u *utterance) putsOff(i int) (sign int) {
 	if strings.HasSuffix(verb, "\u0648\u0627") { // the alif of a plural stands at the end only
 		verb = strings.TrimSuffix(verb, "\u0627")
 	}
-	if sign = words.putOff(verb + pronouns[len(pronouns)-1]); sign == 0 {
-		sign = words.putOff(strings.TrimSuffix(verb, "\u0644\u064A") + pronouns[len(pronouns)-1])
+	if sign = words().putOff(verb + pronouns[len(pronouns)-1]); sign == 0 {
+		sign = words().putOff(strings.TrimSuffix(verb, "\u0644\u064A") + pronouns[len(pronouns)-1])
 	}
 	return sign
 }

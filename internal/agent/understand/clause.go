@@ -204,7 +204,7 @@ func (r *reader) word(i int) {
 	}
 	if len(r.cur.items) == 0 {
 		r.cur.subject = r.cur.subject || u.phrase("subject", i, limit) > 0
-		r.cur.strange = r.cur.strange || !words.known[text] && !u.used[i]
+		r.cur.strange = r.cur.strange || !words().known[text] && !u.used[i]
 	}
 	if u.phrase("hour", i, limit) == 0 && u.phrase("filler", i, limit) == 0 {
 		r.bound, r.link, r.from = exactly, "", false

@@ -442,11 +442,11 @@ func Danger(text string, added ...string) bool {
 // they said right before: that something hurts, and then that it is the chest.
 // Neither may be one by itself, nor hurt elsewhere.
 func DangerTold(before, text string) bool {
-	first, then := alarming.scene(before), alarming.scene(text)
+	first, then := alarming().scene(before), alarming().scene(text)
 	if first == nil || then == nil || len(then.toks) > briefly {
 		return false
 	}
-	s := alarming.scene(before + " " + text)
+	s := alarming().scene(before + " " + text)
 	border := len(first.toks)
 	for i := range rules {
 		if !rules[i].lasting || first.says("bodypart") || then.says("bodypart") {
@@ -484,7 +484,7 @@ func (s *scene) told(r *rule, border int) (list []evidence) {
 // Ails tells whether words speak of a pain or of where one would be an
 // emergency, so that what is said next may belong to them.
 func Ails(text string) bool {
-	s := alarming.scene(text)
+	s := alarming().scene(text)
 	if s == nil {
 		return false
 	}
@@ -507,7 +507,7 @@ type peril struct {
 }
 
 func readDanger(text string, c *Context) (p peril) {
-	s := alarming.scene(text)
+	s := alarming().scene(text)
 	if s == nil {
 		return p
 	}

@@ -577,7 +577,8 @@ func (u *utterance) theirDay(i int) (day, int) {
 // onceAgain tells whether something is wanted once more.
 func (u *utterance) onceAgain() bool {
 	for i := range u.toks {
-		if n, ok := assent.phrase("moreof", u.toks, i); ok && !u.timelyAt(i+n) && (u.toks[i].text != "\u0628\u0639\u062F" || i+n == len(u.toks)) {
+		n, ok := assent().phrase("moreof", u.toks, i)
+		if ok && !u.timelyAt(i+n) && (u.toks[i].text != "\u0628\u0639\u062F" || i+n == len(u.toks)) {
 			return true
 		}
 	}
@@ -757,7 +758,7 @@ func (u *utterance) owner() string {
 				said = u.said[t.word]
 			}
 			possessive := strings.HasSuffix(said, "'s") || strings.HasSuffix(said, "\u2019s")
-			if has && possessive && u.free(i) && !words.known[name] && u.soon("ours", i+1, 3) {
+			if has && possessive && u.free(i) && !words().known[name] && u.soon("ours", i+1, 3) {
 				return capitals(strings.TrimRight(strings.TrimSuffix(said, "s"), "'\u2019"))
 			}
 			continue
@@ -774,9 +775,9 @@ func (u *utterance) owner() string {
 // free tells whether a word there can only be somebody's name.
 func (u *utterance) free(i int) bool {
 	text := u.toks[i].text
-	_, common := words.at("common", text)
-	_, ends := words.at("nameend", text)
-	return !u.toks[i].numeric() && !words.known[text] && !words.whole[text] && !common && !ends && len(Find(text, u.Services)) == 0 &&
+	_, common := words().at("common", text)
+	_, ends := words().at("nameend", text)
+	return !u.toks[i].numeric() && !words().known[text] && !words().whole[text] && !common && !ends && len(Find(text, u.Services)) == 0 &&
 		len(Find(text, u.Branches)) == 0
 }
 
@@ -939,7 +940,7 @@ func (u *utterance) whose(at int) int {
 	n := 0
 	for at+n < len(u.toks) && n < 3 {
 		word := u.toks[at+n].text
-		if words.known[word] || len(Find(word, u.People)) == 0 {
+		if words().known[word] || len(Find(word, u.People)) == 0 {
 			break
 		}
 		n++

@@ -109,7 +109,7 @@ func (u *utterance) take(things []thing, list []clause) {
 	for _, c := range list {
 		for _, it := range c.items {
 			for j := it.at - 1; j >= 0 && j >= it.at-3 && it.bound != exactly; j-- {
-				if _, ok := words.at("bounding", u.toks[j].text); !ok {
+				if _, ok := words().at("bounding", u.toks[j].text); !ok {
 					break
 				}
 				u.use(j, 1)

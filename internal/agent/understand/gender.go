@@ -16,13 +16,13 @@ func (u *utterance) wanted(m *Meaning) {
 	for i := range u.toks {
 		value, n := "", 0
 		for _, kind := range []string{"gender", "gendernoun", "gendertitle"} {
-			k, ok := words.phrase(kind, u.toks, i)
+			k, ok := words().phrase(kind, u.toks, i)
 			if !ok || k <= n || kind == "gendertitle" && (len(m.People) > 0 || u.ofSomebody(i)) ||
 				kind == "gendernoun" && u.Topic != AWho && !u.wishedFor(i, k) {
 				continue
 			}
 			n = k
-			value, _ = words.at(kind, u.text(i, k))
+			value, _ = words().at(kind, u.text(i, k))
 		}
 		if n == 0 {
 			continue
@@ -51,8 +51,8 @@ func other(g booking.Gender) booking.Gender {
 func (u *utterance) ofSomebody(i int) bool {
 	if i+1 < len(u.toks) {
 		next := u.toks[i+1]
-		_, common := words.at("common", next.text)
-		if group, _ := words.alike(u.toks[i+1:]); group == "" && !next.numeric() && !words.known[next.text] && !common &&
+		_, common := words().at("common", next.text)
+		if group, _ := words().alike(u.toks[i+1:]); group == "" && !next.numeric() && !words().known[next.text] && !common &&
 			len(Find(next.text, u.Branches)) == 0 {
 			return true
 		}
@@ -67,7 +67,7 @@ func (u *utterance) wishedFor(i, n int) bool {
 		return true
 	}
 	for j := max(0, i-3); j < i; j++ {
-		if _, ok := words.at("genderwish", u.toks[j].text); ok {
+		if _, ok := words().at("genderwish", u.toks[j].text); ok {
 			return true
 		}
 	}
@@ -81,7 +81,7 @@ func (u *utterance) patient(i, n int) bool {
 		return false
 	}
 	for j := i - 1; j >= 0 && j >= i-3; j-- {
-		if _, ok := words.at("patient", u.toks[j].text); ok {
+		if _, ok := words().at("patient", u.toks[j].text); ok {
 			return true
 		}
 		if t := u.toks[j].text; t != "a" && t != "an" && t != "the" && t != "old" && t != "young" {
@@ -96,8 +96,8 @@ func (u *utterance) professional(i int) bool {
 	if i >= len(u.toks) {
 		return false
 	}
-	_, title := words.at("title", u.toks[i].text)
-	_, does := words.at("profession", u.toks[i].text)
+	_, title := words().at("title", u.toks[i].text)
+	_, does := words().at("profession", u.toks[i].text)
 	return title || does
 }
 
@@ -114,13 +114,13 @@ const (
 func (u *utterance) speaker() Speaker {
 	var told Speaker
 	for _, t := range u.toks {
-		if _, other := words.at("otherperson", t.text); other {
+		if _, other := words().at("otherperson", t.text); other {
 			return ""
 		}
-		if v, ok := words.at("speaker", t.text); ok {
+		if v, ok := words().at("speaker", t.text); ok {
 			return Speaker(v)
 		}
-		v, ok := words.at("adjective", t.text)
+		v, ok := words().at("adjective", t.text)
 		if !ok {
 			continue
 		}
@@ -165,9 +165,9 @@ func guests(text string) (list []token) {
 // them.
 func isGuest(word string) bool {
 	toks := []token{{text: word}}
-	_, kin := words.phrase("namekin", toks, 0)
+	_, kin := words().phrase("namekin", toks, 0)
 	return kin || slices.ContainsFunc([]string{"oneself", "brood", "moreof", "moreby"}, func(class string) bool {
-		_, ok := assent.phrase(class, toks, 0)
+		_, ok := assent().phrase(class, toks, 0)
 		return ok
 	})
 }
@@ -176,19 +176,19 @@ func isGuest(word string) bool {
 // speaker and whether words say that it is for them.
 func guest(toks []token, i int) (n int, self, marked bool) {
 	if i < len(toks) {
-		k, is := assent.phrase("forwhom", toks, i)
+		k, is := assent().phrase("forwhom", toks, i)
 		n, marked = k, is
 	}
 	if i+n >= len(toks) {
 		return 0, false, false
 	}
-	if k, ok := assent.phrase("oneself", toks, i+n); ok {
+	if k, ok := assent().phrase("oneself", toks, i+n); ok {
 		return n + k, true, marked
 	}
-	if k, ok := assent.phrase("bookme", toks, i+n); ok { // احجزلي ولزوجي
+	if k, ok := assent().phrase("bookme", toks, i+n); ok { // احجزلي ولزوجي
 		return n + k, true, true
 	}
-	if k, ok := words.phrase("namekin", toks, i+n); ok {
+	if k, ok := words().phrase("namekin", toks, i+n); ok {
 		return n + k, false, marked
 	}
 	return 0, false, false
@@ -205,15 +205,15 @@ func party(text string) int {
 		n, self, marked := guest(toks, i)
 		count, last := 1, self
 		for end := i + n; n > 0; end += n {
-			and, joined := assent.phrase("andwhom", toks, end)
+			and, joined := assent().phrase("andwhom", toks, end)
 			k, me, for1 := guest(toks, end+and)
 			if many, l := children(toks, end+and); joined && l > 0 { // me and my three boys
 				return min(count+many, crowd)
 			}
 			if !joined || k == 0 || self && me {
 				n = 0
-				_, wants := assent.phrase("wanting", toks, end)
-				_, tells := assent.phrase("tellsof", toks, end)
+				_, wants := assent().phrase("wanting", toks, end)
+				_, tells := assent().phrase("tellsof", toks, end)
 				marked = marked || last && count > 1 && wants // my wife and I need
 				self = self && !tells                         // me and my wife are free on Sunday
 				continue
@@ -229,9 +229,9 @@ func party(text string) int {
 
 // brood counts the people of a word for several: for both my kids.
 func brood(toks []token, i int) int {
-	n, ok := assent.phrase("forwhom", toks, i)
+	n, ok := assent().phrase("forwhom", toks, i)
 	if !ok {
-		n, ok = assent.phrase("bringing", toks, i) // I want to bring my two kids
+		n, ok = assent().phrase("bringing", toks, i) // I want to bring my two kids
 	}
 	many, k := children(toks, i+n)
 	if !ok || k == 0 {
@@ -243,12 +243,12 @@ func brood(toks []token, i int) int {
 // children counts the people of a word for several, and its tokens: my three boys.
 func children(toks []token, i int) (people, n int) {
 	u := utterance{Context: &Context{}, toks: toks, used: make([]bool, len(toks))}
-	both, _ := assent.phrase("both", toks, i)
+	both, _ := assent().phrase("both", toks, i)
 	count, k := 0, 0
 	if at := i + both; at < len(toks) {
 		count, k = u.number(at)
 	}
-	l, many := assent.phrase("brood", toks, i+both+k)
+	l, many := assent().phrase("brood", toks, i+both+k)
 	if !many {
 		return 0, 0
 	}
@@ -264,7 +264,7 @@ func (u *utterance) amounts(text string) (people int, more bool) {
 	}
 	people = party(text)
 	for i, t := range u.toks {
-		if _, ok := assent.phrase("pair", u.toks, i); ok && !u.owned(i) {
+		if _, ok := assent().phrase("pair", u.toks, i); ok && !u.owned(i) {
 			people = max(people, 2)
 		}
 		n, k := u.number(i)
@@ -275,9 +275,9 @@ func (u *utterance) amounts(text string) (people int, more bool) {
 			u.use(i, 1)
 			continue
 		}
-		next, what := assent.phrase("countable", u.toks, i+k)
+		next, what := assent().phrase("countable", u.toks, i+k)
 		what = what && !u.cueAfter(i+k+next) || n == 1 && t.text == "one" && u.ofService(i+1)
-		_, again := assent.phrase("oncemore", u.toks, i+k)
+		_, again := assent().phrase("oncemore", u.toks, i+k)
 		switch {
 		case n == 1 && again:
 			u.use(i, k+1)
@@ -302,7 +302,7 @@ func (u *utterance) countsOne(i int) bool {
 
 // countedAt tells whether a token is something that is counted.
 func (u *utterance) countedAt(i int) bool {
-	_, ok := assent.phrase("countable", u.toks, max(i, 0))
+	_, ok := assent().phrase("countable", u.toks, max(i, 0))
 	return ok && i >= 0
 }
 
@@ -314,7 +314,7 @@ func (u *utterance) hourly(end int) bool {
 // owned tells whether the words before say that the caller has them already.
 func (u *utterance) owned(i int) bool {
 	for j := max(0, i-2); j < i; j++ {
-		if _, ok := assent.phrase("having", u.toks, j); ok {
+		if _, ok := assent().phrase("having", u.toks, j); ok {
 			return true
 		}
 	}
@@ -323,14 +323,14 @@ func (u *utterance) owned(i int) bool {
 
 // bespoke tells whether a token bids to book.
 func (u *utterance) bespoke(i int) bool {
-	_, ok := assent.phrase("bespeaks", u.toks, max(i, 0))
+	_, ok := assent().phrase("bespeaks", u.toks, max(i, 0))
 	return ok && i >= 0
 }
 
 // apiece tells whether it is said for whom one of them is.
 func (u *utterance) apiece() bool {
 	for i := range u.toks {
-		if _, ok := assent.phrase("apiece", u.toks, i); ok {
+		if _, ok := assent().phrase("apiece", u.toks, i); ok {
 			return true
 		}
 	}
@@ -373,7 +373,7 @@ func andMore(text string, c Context) (Meaning, bool) {
 	c.within = true
 	for j := 1; j < len(said); j++ {
 		word := Fold(said[j])
-		_, joins := assent.at("joining", word)
+		_, joins := assent().at("joining", word)
 		if !joins && (!strings.HasPrefix(word, wa) || len([]rune(word)) < 4) {
 			continue
 		}
@@ -392,8 +392,8 @@ func andMore(text string, c Context) (Meaning, bool) {
 // unjoined takes off the letter with which Arabic writes "and" before a word of ours.
 func unjoined(word string) string {
 	bare, joined := strings.CutPrefix(word, wa)
-	_, number := words.at("number", Fold(word))
-	if known := words.known[Fold(bare)] || words.whole[Fold(bare)]; joined && known && !number {
+	_, number := words().at("number", Fold(word))
+	if known := words().known[Fold(bare)] || words().whole[Fold(bare)]; joined && known && !number {
 		return bare
 	}
 	return word
@@ -406,13 +406,13 @@ func more(text string, c Context) bool {
 	m := Understand(text, c)
 	if m.Intent == Cancel || m.Intent == Move { // and cancel my other appointment
 		toks := cut(text)
-		return slices.ContainsFunc(toks, func(t token) bool { _, ok := assent.at("otherone", t.text); return ok })
+		return slices.ContainsFunc(toks, func(t token) bool { _, ok := assent().at("otherone", t.text); return ok })
 	}
 	if m.Intent != None && m.Intent != Book && m.Intent != Services || m.Note != "" || m.NoNote || m.Message || m.Phone != "" ||
 		m.Name != "" && !m.Kin || m.About != Anything {
 		return false
 	}
-	u := &utterance{Context: &c, toks: words.split(cut(text))}
+	u := &utterance{Context: &c, toks: words().split(cut(text))}
 	u.used = make([]bool, len(u.toks))
 	if u.says("remake") || u.says("inplace") || u.says("fix") || u.says("nay") {
 		return false
@@ -435,7 +435,7 @@ func more(text string, c Context) bool {
 // be one of any.
 func (u *utterance) serviceSaid() bool {
 	for i := range u.toks {
-		if _, title := words.at("title", u.toks[i].text); !title && !u.professional(i) && u.ofService(i) {
+		if _, title := words().at("title", u.toks[i].text); !title && !u.professional(i) && u.ofService(i) {
 			return true
 		}
 	}
@@ -446,7 +446,7 @@ func (u *utterance) serviceSaid() bool {
 func Behind(text string) bool {
 	toks := cut(text)
 	for i := range toks {
-		if _, ok := words.phrase("behindme", toks, i); ok {
+		if _, ok := words().phrase("behindme", toks, i); ok {
 			return true
 		}
 	}
@@ -464,10 +464,10 @@ func follow(toks []token, said []string, c Context) (*Follow, bool) {
 	var again, it bool       // which are no mere bid, and "it": what was read back
 	skip := func() {
 		for i < len(toks) {
-			_, and := assent.phrase("andwhom", toks, i)
-			more, is := assent.phrase("moreof", toks, i)
-			by, _ := assent.phrase("moreby", toks, i)
-			_, bids := assent.phrase("morebid", toks, i)
+			_, and := assent().phrase("andwhom", toks, i)
+			more, is := assent().phrase("moreof", toks, i)
+			by, _ := assent().phrase("moreby", toks, i)
+			_, bids := assent().phrase("morebid", toks, i)
 			joined, further = joined || and || is, further || is || bids
 			again, it = again || is, it || toks[i].text == "it"
 			if max(more, by) == 0 {
@@ -493,7 +493,7 @@ func follow(toks []token, said []string, c Context) (*Follow, bool) {
 	for cut := true; cut; { // "right after me" is when it is without a word
 		cut = false
 		for n := min(4, end-i); n > 0 && !cut; n-- {
-			if k, ok := words.phrase("behindme", toks[:end], end-n); ok && k == n {
+			if k, ok := words().phrase("behindme", toks[:end], end-n); ok && k == n {
 				end, cut = end-n, true
 			}
 		}
@@ -507,7 +507,7 @@ func follow(toks []token, said []string, c Context) (*Follow, bool) {
 	switch {
 	case !m.When.IsZero() && !m.Unclear && !m.When.Doubtful() && m.Intent == None:
 		f.When = m.When
-	case len(rest) <= 3 && !slices.ContainsFunc(toks[i:], func(t token) bool { return words.known[t.text] || t.numeric() }):
+	case len(rest) <= 3 && !slices.ContainsFunc(toks[i:], func(t token) bool { return words().known[t.text] || t.numeric() }):
 		f.Name = capitals(strings.Join(rest, " "))
 	default:
 		return nil, false

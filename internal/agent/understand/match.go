@@ -54,7 +54,7 @@ func AsksWithWhom(text string) bool { return asksOf("withwhom", text) }
 func asksOf(class, text string) bool {
 	toks := cut(text)
 	for i := range toks {
-		if _, ok := assent.phrase(class, toks, i); ok {
+		if _, ok := assent().phrase(class, toks, i); ok {
 			return true
 		}
 	}
@@ -163,13 +163,13 @@ func (n *naming) wishedFor() (list []spoken) {
 // such as teeth, is then none of theirs.
 func (u *utterance) unserved(m *Meaning, said *naming, services [][]form) {
 	for i := range u.toks {
-		n, is := assent.phrase("treatment", u.toks, i)
+		n, is := assent().phrase("treatment", u.toks, i)
 		ours := func(t token) bool { return serves(t, services) }
 		if !is || u.used[i] || u.shunned(i) || !u.wished(i) || slices.ContainsFunc(u.toks[i:i+n], ours) {
 			continue
 		}
 		part := &naming{u: u, words: slices.DeleteFunc(slices.Clone(said.words), func(w spoken) bool {
-			_, field := assent.at("field", w.group)
+			_, field := assent().at("field", w.group)
 			return field
 		})}
 		left := part.matchLast(services, false, "")
@@ -179,7 +179,7 @@ func (u *utterance) unserved(m *Meaning, said *naming, services [][]form) {
 		m.Services = nil
 		from, to := u.toks[i].word, u.toks[i+n-1].word+1
 		for _, w := range said.words { // teeth whitening
-			if _, field := assent.at("field", w.group); field && (w.place == i-1 || w.place == i+n) {
+			if _, field := assent().at("field", w.group); field && (w.place == i-1 || w.place == i+n) {
 				from, to = min(from, u.toks[w.place].word), max(to, u.toks[w.place].word+1)
 			}
 		}
@@ -191,8 +191,8 @@ func (u *utterance) unserved(m *Meaning, said *naming, services [][]form) {
 // serves tells whether some service has a word in its name.
 func serves(t token, services [][]form) bool {
 	w := spoken{text: t.text, stem: stem(t.text)}
-	w.group, _ = words.alike([]token{t})
-	if _, field := assent.at("field", w.group); field {
+	w.group, _ = words().alike([]token{t})
+	if _, field := assent().at("field", w.group); field {
 		return false
 	}
 	return slices.ContainsFunc(services, func(thing []form) bool {
@@ -214,12 +214,12 @@ func named(said *naming, services [][]form, found []int) bool {
 // stands before it, and nothing that tells of what was.
 func (u *utterance) wished(i int) bool {
 	for j := i - 1; j >= 0 && j >= i-3; j-- {
-		if _, was := assent.phrase("treated", u.toks, j); was {
+		if _, was := assent().phrase("treated", u.toks, j); was {
 			return false
 		}
 	}
 	for j := i - 1; j >= 0 && j >= i-6; j-- {
-		if _, ok := assent.phrase("treating", u.toks, j); ok {
+		if _, ok := assent().phrase("treating", u.toks, j); ok {
 			return true
 		}
 	}
@@ -280,9 +280,9 @@ func (u *utterance) naming() *naming {
 		if u.dated[i] || u.talked[i] || t.numeric() {
 			continue
 		}
-		_, common := words.at("common", t.text)
+		_, common := words().at("common", t.text)
 		w := spoken{
-			text: t.text, stem: stem(t.text), group: groups[i], place: i, other: words.known[t.text] || common || u.used[i],
+			text: t.text, stem: stem(t.text), group: groups[i], place: i, other: words().known[t.text] || common || u.used[i],
 			denied: u.shunned(i), turn: turn, self: u.themselves(i),
 		}
 		if k := len(n.words) - 1; k >= 0 && n.words[k].denied && n.words[k].place == i-1 && u.together(i-1, w.group, n.words[k].group) {
@@ -306,11 +306,11 @@ func (u *utterance) together(i int, group, next string) bool {
 // themselves tells whether a word is the name of whoever speaks, or of whom they
 // bring: "I'm Sara", "my daughter Sara". Such a name wishes for nobody.
 func (u *utterance) themselves(i int) bool {
-	if i == 0 || u.Topic == AWho || words.known[u.toks[i].text] {
+	if i == 0 || u.Topic == AWho || words().known[u.toks[i].text] {
 		return false
 	}
 	kin, to := strings.CutPrefix(u.toks[i-1].text, "\u0644")
-	if _, ok := words.at("namekin", kin); ok && to {
+	if _, ok := words().at("namekin", kin); ok && to {
 		return true
 	}
 	return u.endsWith("iam", i-1) || u.endsWith("namekin", i-1) || u.themselves(i-1)
@@ -326,7 +326,7 @@ func (n *naming) others() *naming {
 func (u *utterance) groups() []string {
 	out := make([]string, len(u.toks))
 	for i := 0; i < len(u.toks); i++ {
-		group, n := words.alike(u.toks[i:])
+		group, n := words().alike(u.toks[i:])
 		for j := i; j < i+n; j++ {
 			out[j] = group
 		}
@@ -359,10 +359,10 @@ func (v *vocabulary) alike(toks []token) (group string, n int) {
 // turns tells whether the speaker corrects themselves there: what was named
 // before is taken back if something is named after.
 func (u *utterance) turns(i int) bool {
-	if _, ok := words.phrase("turn", u.toks, i); ok {
+	if _, ok := words().phrase("turn", u.toks, i); ok {
 		return true
 	}
-	_, ok := words.phrase("fix", u.toks, i)
+	_, ok := words().phrase("fix", u.toks, i)
 	return ok
 }
 
@@ -370,12 +370,12 @@ func (u *utterance) turns(i int) bool {
 func (u *utterance) shunned(i int) bool {
 	for j := i - 1; j >= 0 && j >= i-3; j-- {
 		for n := 1; n <= 2 && j-n+1 >= 0; n++ {
-			if v, ok := words.at("shun", u.text(j-n+1, n)); ok && (v != "next" || j == i-1 && !u.twice(j)) {
+			if v, ok := words().at("shun", u.text(j-n+1, n)); ok && (v != "next" || j == i-1 && !u.twice(j)) {
 				return v != "except" || !u.denied(j-n+1, ofException)
 			}
 		}
-		_, title := words.at("title", u.toks[j].text)
-		_, generic := words.at("generic", u.toks[j].text)
+		_, title := words().at("title", u.toks[j].text)
+		_, generic := words().at("generic", u.toks[j].text)
 		if !title && !generic && u.is("stop", j) == 0 {
 			return false
 		}
@@ -456,13 +456,13 @@ func forms(n Named) []form {
 		var f form
 		for i := 0; i < len(toks); i++ {
 			t := toks[i]
-			if _, title := words.at("title", t.text); title || len([]rune(t.text)) < 2 && !t.numeric() {
+			if _, title := words().at("title", t.text); title || len([]rune(t.text)) < 2 && !t.numeric() {
 				continue
 			}
-			group, n := words.alike(toks[i:])
+			group, n := words().alike(toks[i:])
 			for j := i; j < i+max(n, 1); j++ {
 				w := nameWord{stem: stem(toks[j].text), group: group, weight: 1}
-				if _, vague := words.at("vague", group); vague { // a skin consultation is one about the skin
+				if _, vague := words().at("vague", group); vague { // a skin consultation is one about the skin
 					w.weight = 0.5
 				}
 				if generic(w.stem) {
@@ -480,9 +480,9 @@ func forms(n Named) []form {
 }
 
 func generic(stem string) bool {
-	_, ok := words.at("generic", stem)
+	_, ok := words().at("generic", stem)
 	if !ok {
-		_, ok = words.at("generic", al+stem)
+		_, ok = words().at("generic", al+stem)
 	}
 	return ok
 }
@@ -610,7 +610,7 @@ func (n *naming) cued(place int, kind string) bool {
 		return false
 	}
 	for j := max(0, place-3); j < min(len(n.u.toks), place+2); j++ {
-		if v, ok := words.at(kind, n.u.toks[j].text); ok && j != place && (j < place || v == "after") {
+		if v, ok := words().at(kind, n.u.toks[j].text); ok && j != place && (j < place || v == "after") {
 			return true
 		}
 	}
@@ -708,11 +708,11 @@ func (u *utterance) stranger(said *naming) bool {
 		if w.place == 0 || w.other || w.claimed || w.denied || w.group != "" || generic(w.stem) {
 			continue
 		}
-		if v, _ := words.at("title", u.toks[w.place-1].text); v != "name" {
+		if v, _ := words().at("title", u.toks[w.place-1].text); v != "name" {
 			continue
 		}
 		if w.place > 1 {
-			if _, wished := words.at("seecue", u.toks[w.place-2].text); wished {
+			if _, wished := words().at("seecue", u.toks[w.place-2].text); wished {
 				return true
 			}
 		}

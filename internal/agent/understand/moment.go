@@ -29,7 +29,7 @@ func (u *utterance) arriving(m *Meaning) {
 func (u *utterance) delay() int {
 	part := func(i int) int { // of an hour
 		for kind, n := range map[string]int{"quarter": 15, "third": 20, "half": 30} {
-			if _, ok := words.at(kind, u.toks[i].text); ok {
+			if _, ok := words().at(kind, u.toks[i].text); ok {
 				return n
 			}
 		}
@@ -37,8 +37,8 @@ func (u *utterance) delay() int {
 	}
 	for i := range u.toks {
 		unit := u.toks[i].text
-		_, minute := words.at("minute", unit)
-		_, hour := words.at("hourunit", unit)
+		_, minute := words().at("minute", unit)
+		_, hour := words().at("hourunit", unit)
 		switch {
 		case minute:
 			for n := min(3, i); n > 0; n-- {
@@ -212,7 +212,7 @@ func (u *utterance) toward() (way Choice, end int) {
 		if !says {
 			continue
 		}
-		if v, _ := words.at("untimely", u.toks[i].text); v == "1" {
+		if v, _ := words().at("untimely", u.toks[i].text); v == "1" {
 			return Later, i + 1
 		}
 		return Earlier, i + 1
@@ -222,7 +222,7 @@ func (u *utterance) toward() (way Choice, end int) {
 
 // covers tells whether a token lies in a phrase of the kind.
 func (u *utterance) covers(kind string, i int) bool {
-	for j := max(0, i+1-words.kinds[kind].longest); j <= i; j++ {
+	for j := max(0, i+1-words().kinds[kind].longest); j <= i; j++ {
 		if j+u.phrase(kind, j, len(u.toks)) > i {
 			return true
 		}
@@ -266,7 +266,7 @@ func (e *engagement) note(u *utterance, i int) {
 	e.others = e.others || says("theirs")
 	e.house = e.house || says("house")
 	text := u.toks[i].text
-	e.doing = e.doing || e.own && strings.HasSuffix(text, "ing") && !words.known[text] && !u.used[i]
+	e.doing = e.doing || e.own && strings.HasSuffix(text, "ing") && !words().known[text] && !u.used[i]
 }
 
 // engage gives a clause what was told since its last day or time.
@@ -407,12 +407,12 @@ func (r *reader) deny(i int) bool {
 		if text == "\u0644\u0627" {
 			first = "\u062A\u064A" // and what nobody shall do
 		}
-		if verb == len(u.toks) || text == "\u0644\u0627" && words.known[u.toks[verb].text] ||
+		if verb == len(u.toks) || text == "\u0644\u0627" && words().known[u.toks[verb].text] ||
 			u.endsWith("conjoined", i-1) || len([]rune(u.toks[verb].text)) < 3 ||
 			!strings.ContainsRune(first, []rune(u.toks[verb].text)[0]) {
 			return false
 		}
-	case strings.HasPrefix(text, "\u0645") && strings.HasSuffix(text, "\u0634") && len([]rune(text)) > 4 && !words.known[text]:
+	case strings.HasPrefix(text, "\u0645") && strings.HasSuffix(text, "\u0634") && len([]rune(text)) > 4 && !words().known[text]:
 		verb = i
 	default:
 		return false
@@ -523,13 +523,13 @@ func (u *utterance) endearments() {
 		n := u.phrase("endearing", i, all)
 		alone := i > 0 && (i+n == all || u.endsWith("yes", i-1) || u.endsWith("no", i-1) || u.endsWith("thanks", i-1))
 		name, called := strings.CutPrefix(t.text, hey)
-		_, dear := words.at("endearing", name)
+		_, dear := words().at("endearing", name)
 		switch {
 		case n > 0 && (alone || u.toks[max(i-1, 0)].text == hey), called && dear:
 			u.use(i, max(n, 1))
 		case t.text != hey || i+1 == all:
 			continue
-		case n == 0 && u.phrase("endearing", i+1, all) == 0 && (words.known[u.toks[i+1].text] || len(Find(u.toks[i+1].text, u.People)) > 0):
+		case n == 0 && u.phrase("endearing", i+1, all) == 0 && (words().known[u.toks[i+1].text] || len(Find(u.toks[i+1].text, u.People)) > 0):
 			continue
 		default:
 			u.use(i, 1+max(1, u.phrase("endearing", i+1, all)))
@@ -568,7 +568,7 @@ func (u *utterance) needless(i int) bool {
 	if n == 0 || u.theirs(i+n) == 0 {
 		return false
 	}
-	v, _ := words.at("noneed", u.text(i, n))
+	v, _ := words().at("noneed", u.text(i, n))
 	bare := u.neutral() && i+n+u.theirs(i+n) == all // I don't want the appointment
 	return v == "ever" || u.soon("nomore", i+n, all) || bare
 }

@@ -75,7 +75,7 @@ func (u *utterance) forKin(i int) int {
 		return at + n
 	}
 	kin, to := strings.CutPrefix(u.toks[i].text, "\u0644")
-	if _, ok := words.at("namekin", kin); ok && to {
+	if _, ok := words().at("namekin", kin); ok && to {
 		return i + 1
 	}
 	return 0
@@ -118,7 +118,7 @@ func (u *utterance) capital(i int) bool {
 // do not know; empty if there is none.
 func (u *utterance) letterFor(i int) string {
 	name, to := strings.CutPrefix(u.toks[i].text, "\u0644")
-	if !to || len([]rune(name)) < 3 || words.known[name] || words.known[u.toks[i].text] {
+	if !to || len([]rune(name)) < 3 || words().known[name] || words().known[u.toks[i].text] {
 		return ""
 	}
 	return "\u0644"
@@ -155,7 +155,7 @@ func (u *utterance) disowned() bool {
 
 // talkedOf tells whether the name there was disowned before.
 func (u *utterance) talkedOf(i int) bool {
-	return i < len(u.toks) && u.used[i] && u.talked[i] && !words.known[u.toks[i].text]
+	return i < len(u.toks) && u.used[i] && u.talked[i] && !words().known[u.toks[i].text]
 }
 
 // tellsOf tells whether something is told there of whoever was named: "he's
@@ -193,11 +193,11 @@ func (u *utterance) nobodyElse(i int) bool {
 		return false
 	}
 	t := u.toks[i]
-	_, common := words.at("common", t.text)
-	_, complaint := words.at("complaint", t.text)
-	_, ends := words.at("nameend", t.text)
-	_, pronoun := words.at("pronoun", t.text)
-	if u.used[i] || t.numeric() || words.known[t.text] || common || complaint || ends || pronoun {
+	_, common := words().at("common", t.text)
+	_, complaint := words().at("complaint", t.text)
+	_, ends := words().at("nameend", t.text)
+	_, pronoun := words().at("pronoun", t.text)
+	if u.used[i] || t.numeric() || words().known[t.text] || common || complaint || ends || pronoun {
 		return false
 	}
 	said := u.naming()
@@ -211,7 +211,7 @@ func (u *utterance) notThat(from int) int {
 	if from >= len(u.toks) {
 		return from
 	}
-	if _, not := words.at("not", u.toks[from].text); !not {
+	if _, not := words().at("not", u.toks[from].text); !not {
 		return from
 	}
 	end := u.nameEnd(from + 1)
@@ -230,7 +230,7 @@ func (u *utterance) notThat(from int) int {
 // strange tells whether a word that we do not know is among some.
 func (u *utterance) strange(from, end int) bool {
 	for i := from; i < end; i++ {
-		if !words.known[u.toks[i].text] {
+		if !words().known[u.toks[i].text] {
 			return true
 		}
 	}
@@ -249,7 +249,7 @@ func (u *utterance) nameEnd(from int) int {
 			end++
 			continue
 		}
-		if _, not := words.at("not", t); end > from && (not || u.letters(end) > 0) { // Mohammed and not Ahmed; Khan, k h a n
+		if _, not := words().at("not", t); end > from && (not || u.letters(end) > 0) { // Mohammed and not Ahmed; Khan, k h a n
 			break
 		}
 		if n := u.is("filler", end); n > 0 && u.goesOn(end+n) {
@@ -273,14 +273,14 @@ func (u *utterance) nameEnd(from int) int {
 // wanting tells whether a word there says that something is wanted, also written
 // together with "and": وابيه.
 func (u *utterance) wanting(i int) bool {
-	_, wish := words.at("namewish", strings.TrimPrefix(u.toks[i].text, wa))
+	_, wish := words().at("namewish", strings.TrimPrefix(u.toks[i].text, wa))
 	return wish || u.phrase("namewish", i, len(u.toks)) > 0
 }
 
 // goesOn tells whether a name can go on there, behind a word that says
 // nothing.
 func (u *utterance) goesOn(i int) bool {
-	return i < len(u.toks) && !u.used[i] && !u.toks[i].numeric() && !words.known[u.toks[i].text]
+	return i < len(u.toks) && !u.used[i] && !u.toks[i].numeric() && !words().known[u.toks[i].text]
 }
 
 // spell gives the words of tokens as they were said, without the signs around.
@@ -345,14 +345,14 @@ func forWhom(text string) string {
 	out := make([]string, 0, len(list)+1)
 	for i, word := range list {
 		name, to := strings.CutPrefix(word, "\u0644")
-		_, kin := words.at("namekin", Fold(name))
-		_, those := words.at("namekin", al+Fold(strings.TrimPrefix(name, "\u0644"))) // to the father
+		_, kin := words().at("namekin", Fold(name))
+		_, those := words().at("namekin", al+Fold(strings.TrimPrefix(name, "\u0644"))) // to the father
 		before := ""
 		if i > 0 {
 			before = strings.TrimPrefix(Fold(list[i-1]), wa)
 		}
-		_, cue := words.at("bookedfor", before)
-		switch _, own := words.at("bookedfor", Fold(word)); {
+		_, cue := words().at("bookedfor", before)
+		switch _, own := words().at("bookedfor", Fold(word)); {
 		case to && (kin || those) && i+1 < len(list):
 			out = append(out, forName)
 		case to && cue && !own && len([]rune(name)) > 2:
@@ -393,7 +393,7 @@ func unspelt(text string) string {
 		case before != "" && strings.HasPrefix(before, word), behind != "" && strings.HasPrefix(behind, word):
 		case before != "" && alike(before, word): // how it is spelt is how it is written
 			out[len(out)-1] = capitals(word)
-		case !sure && behind != "" && words.entries[behind] == nil: // initials
+		case !sure && behind != "" && words().entries[behind] == nil: // initials
 			out = append(out, list[i-n:i]...)
 		default:
 			out = append(out, capitals(word))
@@ -438,7 +438,7 @@ func spelledLetter(list []string) (letter string, n int, sure bool) {
 		return letter, 1, true
 	}
 	word := bareword(list[0])
-	_, called := words.at("letter", word)
+	_, called := words().at("letter", word)
 	switch {
 	case word == "double" || word == "\u062F\u0628\u0644":
 		if len(list) < 2 {
@@ -500,7 +500,7 @@ func renamed(text string, c *Context) (Meaning, bool) {
 	}
 	at := 0
 	for at < len(u.toks) {
-		n, ok := assent.phrase("renaming", u.toks, at)
+		n, ok := assent().phrase("renaming", u.toks, at)
 		if !ok {
 			break
 		}
@@ -558,7 +558,7 @@ func renamed(text string, c *Context) (Meaning, bool) {
 // withNumber parts a telephone number from the name that is said before it: "not
 // Hamad, Mohammed, and my number is …".
 func withNumber(text string, c Context) (name, number string) {
-	u := &utterance{Context: &c, toks: words.split(cut(text))}
+	u := &utterance{Context: &c, toks: words().split(cut(text))}
 	u.used = make([]bool, len(u.toks))
 	said := strings.FieldsFunc(text, func(r rune) bool { return fold(r) == ' ' })
 	for i := range u.toks {
@@ -598,16 +598,16 @@ func (u *utterance) saidWhole(at int, told func(int) bool) int {
 
 // unheard tells whether a word there is none of ours.
 func (u *utterance) unheard(i int) bool {
-	_, common := words.at("common", u.toks[i].text)
-	return !common && !words.known[u.toks[i].text] && !u.toks[i].numeric()
+	_, common := words().at("common", u.toks[i].text)
+	return !common && !words().known[u.toks[i].text] && !u.toks[i].numeric()
 }
 
 // spelt tells whether the last words say with which letter something is written.
 func (u *utterance) spelt(i int) bool {
-	if n, ok := assent.phrase("spelling", u.toks, i); ok {
+	if n, ok := assent().phrase("spelling", u.toks, i); ok {
 		return i+n < len(u.toks) && len(u.toks)-i-n <= 2
 	}
 	letter, ok := strings.CutPrefix(u.toks[min(i, len(u.toks)-1)].text, "\u0628"+al)
-	_, is := words.at("letter", letter)
+	_, is := words().at("letter", letter)
 	return ok && is && i == len(u.toks)-1
 }

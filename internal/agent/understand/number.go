@@ -114,7 +114,7 @@ func (u *utterance) hourAt(i int) (h, n int) {
 		return h, n
 	}
 	if stem, ok := strings.CutSuffix(u.toks[i].text, "s"); ok && u.toks[i].latin() { // nine's
-		if v, ok := words.at("number", stem); ok && atoi(v) <= 12 && atoi(v) > 1 {
+		if v, ok := words().at("number", stem); ok && atoi(v) <= 12 && atoi(v) > 1 {
 			return atoi(v), 1
 		}
 	}
@@ -271,7 +271,7 @@ func (u *utterance) ranged(i int) bool {
 // endsWith tells whether a phrase of the kind ends at a token, whether it is
 // used or not.
 func (u *utterance) endsWith(kind string, j int) bool {
-	for i := max(0, j+1-words.kinds[kind].longest); i <= j; i++ {
+	for i := max(0, j+1-words().kinds[kind].longest); i <= j; i++ {
 		for _, e := range u.begins(i) {
 			if e.kind == kind && i+e.n == j+1 {
 				return true

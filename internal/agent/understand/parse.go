@@ -72,7 +72,7 @@ func Understand(text string, c Context) Meaning {
 	if c.Topic == AYesOrNo || c.Topic == AChoice {
 		text = sighed(text)
 	}
-	u := &utterance{Context: &c, toks: words.split(cut(text))}
+	u := &utterance{Context: &c, toks: words().split(cut(text))}
 	u.said = strings.FieldsFunc(text, func(r rune) bool { return fold(r) == ' ' })
 	u.breaks = breaks(text)
 	u.quiet()
@@ -152,7 +152,7 @@ func Understand(text string, c Context) Meaning {
 		m.When.AnyTime = false
 	}
 	for i, t := range u.toks {
-		m.Unclear = m.Unclear || !u.used[i] && !words.known[t.text]
+		m.Unclear = m.Unclear || !u.used[i] && !words().known[t.text]
 	}
 	t.weaken(&m)
 	m.Pause = u.paused(&m, t, paused)
@@ -277,7 +277,7 @@ func (u *utterance) foresee() {
 
 // quiet takes out sounds and words that say nothing wherever they stand.
 func (u *utterance) quiet() {
-	lex := words.kinds["noise"]
+	lex := words().kinds["noise"]
 	kept := u.toks[:0:0]
 	for i := 0; i < len(u.toks); {
 		n := min(lex.longest, len(u.toks)-i)
@@ -289,13 +289,13 @@ func (u *utterance) quiet() {
 		if u.Topic == AYesOrNo || u.Topic == AChoice {
 			n = max(n, u.blessed(i))
 		}
-		if u.Topic == AChoice && u.toks[i].text == "one" && i > 1 && u.someTens(i-1) && words.kinds["number"].values[u.toks[i-2].text] != "" {
+		if u.Topic == AChoice && u.toks[i].text == "one" && i > 1 && u.someTens(i-1) && words().kinds["number"].values[u.toks[i-2].text] != "" {
 			n = 1 // the four thirty one
 		}
-		if _, does := words.at("yes", u.text(i, min(2, len(u.toks)-i))); does { // "please do"
+		if _, does := words().at("yes", u.text(i, min(2, len(u.toks)-i))); does { // "please do"
 			n = 0
 		}
-		if v, _ := words.at("yes", u.toks[i].text); n == 0 && v == "weak" && 0 < i && i < len(u.toks)-1 && !u.toks[i].latin() {
+		if v, _ := words().at("yes", u.toks[i].text); n == 0 && v == "weak" && 0 < i && i < len(u.toks)-1 && !u.toks[i].latin() {
 			n = 1 // a "well" in the middle
 		} else if n == 0 {
 			kept = append(kept, u.toks[i])
@@ -308,7 +308,7 @@ func (u *utterance) quiet() {
 
 // someTens tells whether a number there may be minutes, and have another behind it.
 func (u *utterance) someTens(i int) bool {
-	n := atoi(words.kinds["number"].values[u.toks[i].text])
+	n := atoi(words().kinds["number"].values[u.toks[i].text])
 	return n >= 20 && n <= 50 && n%10 == 0
 }
 
@@ -317,7 +317,7 @@ func (u *utterance) someTens(i int) bool {
 // is asked about.
 func (u *utterance) eves() (found bool) {
 	for i := 0; i+1 < len(u.toks); i++ {
-		day, ok := words.at("weekday", u.toks[i+1].text)
+		day, ok := words().at("weekday", u.toks[i+1].text)
 		if u.toks[i].text != "\u0644\u064A\u0644\u0647" || !ok {
 			continue
 		}
@@ -361,8 +361,8 @@ func (u *utterance) begins(i int) []entry {
 	if u.phrases == nil {
 		u.phrases = make([][]entry, len(u.toks))
 		for i := range u.toks {
-			for n := min(words.longest, len(u.toks)-i); n > 0; n-- {
-				for _, e := range words.entries[u.text(i, n)] {
+			for n := min(words().longest, len(u.toks)-i); n > 0; n-- {
+				for _, e := range words().entries[u.text(i, n)] {
 					u.phrases[i] = append(u.phrases[i], entry{kind: e.kind, value: e.value, n: n})
 				}
 				u.unableToo(i, n)
@@ -376,14 +376,14 @@ func (u *utterance) begins(i int) []entry {
 // also of what is feminine, and English shortens "is".
 func (u *utterance) unableToo(i, n int) {
 	text := u.text(i, n)
-	if i > 0 && strings.HasSuffix(u.toks[i-1].text, "s") && words.entries[u.toks[i-1].text] != nil { // "Sunday's out"
+	if i > 0 && strings.HasSuffix(u.toks[i-1].text, "s") && words().entries[u.toks[i-1].text] != nil { // "Sunday's out"
 		text = "is " + text
 	} else if no, rest, ok := strings.Cut(text, " \u062A"); ok && (no == "\u0645\u0627" || no == "\u0644\u0627") {
 		text = no + " \u064A" + rest
 	} else {
 		return
 	}
-	for _, e := range words.entries[text] {
+	for _, e := range words().entries[text] {
 		if e.kind == "unable" {
 			u.phrases[i] = append(u.phrases[i], entry{kind: e.kind, value: e.value, n: n})
 		}

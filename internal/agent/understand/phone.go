@@ -367,7 +367,7 @@ func (u *utterance) piece(j int) (string, int) {
 		return "", 0
 	}
 	if digit := u.phrase("digits", j+n, 1); digit > 0 && value > 1 && value <= 7 { // four fives
-		v, _ := words.at("digits", u.toks[j+n].text)
+		v, _ := words().at("digits", u.toks[j+n].text)
 		return strings.Repeat(v, value), n + digit
 	}
 	if what, k := u.find("digit", j+n); what == "zeros" && value <= 7 { // three zeros

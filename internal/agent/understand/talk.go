@@ -235,7 +235,7 @@ func (t *talk) note(u *utterance, m *Meaning, kind, value string, i int) {
 			return
 		}
 		if i > 0 { // "not correct"
-			if _, not := words.at("not", u.toks[i-1].text); not {
+			if _, not := words().at("not", u.toks[i-1].text); not {
 				t.no = true
 				return
 			}
@@ -361,7 +361,7 @@ func (u *utterance) hesitates() bool {
 		if u.used[i] {
 			continue
 		}
-		if _, not := words.at("not", t.text); not {
+		if _, not := words().at("not", t.text); not {
 			return true
 		}
 	}
@@ -444,7 +444,7 @@ func (u *utterance) bareNumber(m *Meaning) {
 		}
 		if k > 0 {
 			if u.toks[i].text == "one" && (m.says() > 0 ||
-				i > 0 && (u.phrase("other", i-1, 1)+u.phrase("alike", i-1, 1)+u.is("stop", i-1) > 0 || !words.known[u.toks[i-1].text])) {
+				i > 0 && (u.phrase("other", i-1, 1)+u.phrase("alike", i-1, 1)+u.is("stop", i-1) > 0 || !words().known[u.toks[i-1].text])) {
 				continue // "the Monday one", "the mallas one", "the other one", "the same one"
 			}
 			m.Number = n
@@ -520,9 +520,9 @@ func (u *utterance) asksGender(i int) bool {
 		return false
 	}
 	for j := i + n; j < min(i+n+4, len(u.toks)); j++ {
-		_, title := words.phrase("gendertitle", u.toks, j)
-		k, noun := words.phrase("gendernoun", u.toks, j)
-		if l, ok := words.phrase("gender", u.toks, j); ok {
+		_, title := words().phrase("gendertitle", u.toks, j)
+		k, noun := words().phrase("gendernoun", u.toks, j)
+		if l, ok := words().phrase("gender", u.toks, j); ok {
 			k, noun = l, true
 		}
 		there := j+1 < len(u.toks) && len(Find(u.toks[j+1].text, u.Branches)) > 0
@@ -550,15 +550,15 @@ func (u *utterance) speaks(i int) bool {
 // asksNature tells whether somebody asks there whether a person or a machine
 // speaks: are you a robot, am I talking to a real person.
 func (u *utterance) asksNature(i int) bool {
-	n, asks := assent.phrase("areyou", u.toks, i)
+	n, asks := assent().phrase("areyou", u.toks, i)
 	if !asks {
 		return false
 	}
 	for j := i + n; j < min(i+n+4, len(u.toks)); j++ {
-		if _, is := assent.phrase("nature", u.toks, j); is {
+		if _, is := assent().phrase("nature", u.toks, j); is {
 			return true
 		}
-		if _, light := assent.phrase("naturally", u.toks, j); !light {
+		if _, light := assent().phrase("naturally", u.toks, j); !light {
 			return false
 		}
 	}
@@ -567,7 +567,7 @@ func (u *utterance) asksNature(i int) bool {
 
 // asksWhat tells whether that is asked anywhere.
 func asksWhat(text string) bool {
-	u := utterance{Context: &Context{}, toks: words.split(cut(text))}
+	u := utterance{Context: &Context{}, toks: words().split(cut(text))}
 	for i := range u.toks {
 		if u.asksNature(i) {
 			return true

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
+	"sync"
 )
 
 //go:embed vocabulary
@@ -58,7 +59,9 @@ var apart = map[string]bool{
 	"nobody": true, "genderwish": true, "profession": true, "vague": true, "verb": true, "verbyou": true,
 }
 
-var words = func() *vocabulary {
+// words gives the vocabulary. It is learned when the first caller speaks: every other command
+// of the program, and a server that nobody calls, goes without.
+var words = sync.OnceValue(func() *vocabulary {
 	v := &vocabulary{kinds: map[string]*lexicon{}, known: map[string]bool{}, facts: map[string]bool{}, loose: map[string]string{},
 		whole: map[string]bool{}, entries: map[string][]entry{}}
 	v.kinds["definite"] = &lexicon{values: map[string]string{}, longest: 1}
@@ -89,7 +92,7 @@ var words = func() *vocabulary {
 		}
 	}
 	return v
-}()
+})
 
 // learn takes in a line of the form "kind value: phrase, phrase".
 func (v *vocabulary) learn(file, line string) {
@@ -295,7 +298,7 @@ func shiftVerb(word string) bool {
 		for _, tail := range shiftTails {
 			form, ok := strings.CutPrefix(word, head)
 			form, fits := strings.CutSuffix(form, tail)
-			if _, is := words.at("shiftroot", form); ok && fits && is {
+			if _, is := words().at("shiftroot", form); ok && fits && is {
 				return true
 			}
 		}
