@@ -25,7 +25,7 @@ resources:
 
 func TestAnAgentIsMadeChangedRotatedAndRevoked(t *testing.T) {
 	t.Parallel()
-	data := "--data=" + t.TempDir()
+	data := "--data=" + begun(t)
 	if o := mawid(t, agentClinic, "apply", "-", data); o.code != 0 {
 		t.Fatalf("got %+v", o)
 	}
@@ -92,7 +92,7 @@ func TestAnAgentIsMadeChangedRotatedAndRevoked(t *testing.T) {
 // named.
 func TestWhatAnAgentWasGivenIsTakenAway(t *testing.T) {
 	t.Parallel()
-	data := "--data=" + t.TempDir()
+	data := "--data=" + begun(t)
 	if o := mawid(t, agentClinic, "apply", "-", data); o.code != 0 {
 		t.Fatalf("got %+v", o)
 	}
@@ -156,7 +156,7 @@ func TestASecretOfAnAgentIsTakenAway(t *testing.T) {
 // Whoever stops the program while it waits for a line hangs up.
 func TestAConversationEndsWithTheProgram(t *testing.T) {
 	t.Parallel()
-	data := "--data=" + t.TempDir()
+	data := "--data=" + begun(t)
 	if o := mawid(t, agentClinic, "apply", "-", data); o.code != 0 {
 		t.Fatalf("got %+v", o)
 	}
@@ -192,7 +192,7 @@ func (f *firstWord) Write(text []byte) (int, error) {
 
 func TestOneTalksToAnAgentInATerminal(t *testing.T) {
 	t.Parallel()
-	data := "--data=" + t.TempDir()
+	data := "--data=" + begun(t)
 	if o := mawid(t, agentClinic, "apply", "-", data); o.code != 0 {
 		t.Fatalf("got %+v", o)
 	}
@@ -210,7 +210,7 @@ func TestOneTalksToAnAgentInATerminal(t *testing.T) {
 
 func TestAnAgentIsExportedForAPlatformAndTriedWithSentences(t *testing.T) {
 	t.Parallel()
-	data := "--data=" + t.TempDir()
+	data := "--data=" + begun(t)
 	if o := mawid(t, agentClinic, "apply", "-", data); o.code != 0 {
 		t.Fatalf("got %+v", o)
 	}

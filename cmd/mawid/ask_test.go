@@ -34,7 +34,7 @@ func TestWhatTakesAwayHasAYes(t *testing.T) {
 
 func TestWhatCannotBeUndoneIsAskedFor(t *testing.T) {
 	t.Parallel()
-	data := t.TempDir()
+	data := begun(t)
 	where := []string{"--data", data, "--org", "noor"}
 	must(t, clinic+"users: [{email: huda@noor.example, name: Huda, role: owner}]\n", "apply", "-", "--data", data)
 	must(t, "", append([]string{"users", "add", "--name", "Sara", "--role", "manager", "sara@noor.example"}, where...)...)
@@ -86,7 +86,7 @@ func TestTheQuestionIsAskedAtATerminal(t *testing.T) {
 	t.Parallel()
 	terminal := toolbox.Need(t, "script") // makes a terminal
 	bin, env := binary(t)
-	data := t.TempDir()
+	data := begun(t)
 	must(t, clinic, "apply", "-", "--data", data)
 	line := bin + " sandbox reset --org noor --data " + data
 	plain := exec.CommandContext(t.Context(), "sh", "-c", line+" </dev/null")

@@ -19,13 +19,26 @@ func grammar(c *cli, options ...kong.Option) (*kong.Kong, error) {
 	return kong.New(c, append([]kong.Option{
 		kong.Name("mawid"),
 		kong.Description(about),
-		kong.Vars{"events": booking.KindNames(booking.Subscribable), "channel_kinds": messages.Kinds(),
-			"text_kinds": messages.TextKinds(), "text_forms": messages.TextForms(), "purposes": messages.Purposes(),
-			"message_statuses": messages.Statuses(),
-			"platforms":        strings.Join(voice.ExportedVendors(), ",")},
+		kong.PostBuild(nameLists),
 		kong.PostBuild(nameVariables),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true}),
 	}, options...)...)
+}
+
+// lists are what flags may be, as far as it is kept elsewhere: ${events} in a tag.
+var lists = strings.NewReplacer("${events}", booking.KindNames(booking.Subscribable), "${channel_kinds}", messages.Kinds(),
+	"${text_kinds}", messages.TextKinds(), "${text_forms}", messages.TextForms(), "${purposes}", messages.Purposes(),
+	"${message_statuses}", messages.Statuses(), "${platforms}", strings.Join(voice.ExportedVendors(), ","))
+
+// nameLists writes the lists into the flags. kong could do it, and would look through all of
+// them for other names, anew for each of hundreds of flags.
+func nameLists(k *kong.Kong) error {
+	return kong.Visit(k.Model, func(n kong.Visitable, next kong.Next) error {
+		if v, ok := n.(*kong.Value); ok {
+			v.Help, v.Enum, v.Default = lists.Replace(v.Help), lists.Replace(v.Enum), lists.Replace(v.Default)
+		}
+		return next(nil)
+	})
 }
 
 // shared are the flags that mean the same wherever they stand, and have one

@@ -114,7 +114,7 @@ func TestNoHelpShowsOtherQuotesThanItSays(t *testing.T) {
 
 // What a server's environment says must not change what other commands do.
 func TestAVariableOfTheServerMakesNoTestKeys(t *testing.T) {
-	data := t.TempDir()
+	data := begun(t)
 	must(t, clinic, "apply", "-", "--data", data)
 	create := []string{"keys", "create", "--org", "noor", "--name", "crm", "--scopes", "availability:read", "--data", data}
 	t.Setenv("MAWID_SANDBOX", "true")
@@ -134,7 +134,7 @@ func TestAVariableThatWasRenamedIsToldOf(t *testing.T) {
 		!strings.Contains(o.err, "MAWID_TOKEN is not read; the variable of --token is MAWID_CONNECTOR_TOKEN") {
 		t.Errorf("got %+v, want the new name", o)
 	}
-	data := t.TempDir()
+	data := begun(t)
 	must(t, clinic, "apply", "-", "--data", data)
 	o := mawid(t, "", "keys", "create", "--org", "noor", "--name", "crm", "--scopes", "availability:read", "--data", data)
 	t.Setenv("MAWID_YES", "true")
@@ -175,7 +175,7 @@ func TestHelpVersionAndWhatWasMeant(t *testing.T) {
 
 func TestAnErrorIsJSONWhereJSONIsAskedFor(t *testing.T) {
 	t.Parallel()
-	data := t.TempDir()
+	data := begun(t)
 	must(t, clinic, "apply", "-", "--data", data)
 	for line, want := range map[string]complaint{
 		"keys list --org nobody":            {Code: "not_found"},
@@ -222,7 +222,7 @@ func TestAnEmptyVariableIsNone(t *testing.T) { // Not parallel: it changes the e
 
 func TestWhatIsWrittenWronglyIsAMistakeOnTheCommandLine(t *testing.T) {
 	t.Parallel()
-	data := t.TempDir()
+	data := begun(t)
 	must(t, clinic, "apply", "-", "--data", data)
 	must(t, "", "agent", "create", "--org", "noor", "--name", "reception", "--data", data)
 	must(t, "", "webhooks", "add", "--org", "noor", "--url", "https://example.com/hook", "--data", data)

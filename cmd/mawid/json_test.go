@@ -233,7 +233,7 @@ func learn(t *testing.T, names map[string]string, command string, o outcome) {
 
 func TestWhatIsShownOnceIsInTheJSON(t *testing.T) {
 	t.Parallel()
-	data := t.TempDir()
+	data := begun(t)
 	doc := clinic + "users:\n  - {email: huda@noor.example, name: Huda, role: owner}\n"
 	applied := decode[ids](t, must(t, doc, "apply", "-", "--json", "--data", data, "--base-url", "https://book.example.com"))
 	if !strings.HasPrefix(applied.Links["huda@noor.example"], "https://book.example.com/join/") {

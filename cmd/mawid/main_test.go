@@ -19,6 +19,7 @@ import (
 
 	"github.com/mawid/mawid/internal/command"
 	"github.com/mawid/mawid/internal/pgtest"
+	"github.com/mawid/mawid/internal/store/storetest"
 )
 
 // outcome is what a command line did.
@@ -33,6 +34,14 @@ func mawid(t *testing.T, stdin string, args ...string) outcome {
 	var out, err bytes.Buffer
 	code := run(t.Context(), args, command.Streams{In: strings.NewReader(stdin), Out: &out, Err: &err})
 	return outcome{code, out.String(), err.String()}
+}
+
+// begun is a directory of data with a database of the present schema, for tests that are not
+// about making one.
+func begun(t testing.TB) string {
+	t.Helper()
+	file, _ := strings.CutPrefix(storetest.SQLite(t), "sqlite:")
+	return filepath.Dir(file)
 }
 
 // must runs a command line that has to succeed, and gives what it printed.
@@ -59,7 +68,7 @@ resources:
 
 func TestADocumentAppliedTwiceGivesTheSameIds(t *testing.T) {
 	t.Parallel()
-	data := t.TempDir()
+	data := begun(t)
 	first := must(t, clinic, "apply", "-", "--data", data)
 	var ids struct {
 		Organization struct{ ID, Slug string }
@@ -110,7 +119,7 @@ func TestAMistakeIsToldWithItsLineAndNothingIsApplied(t *testing.T) {
 
 func TestAKeyIsPrintedOnceAndAlone(t *testing.T) {
 	t.Parallel()
-	data := t.TempDir()
+	data := begun(t)
 	must(t, clinic, "apply", "-", "--data", data)
 	o := mawid(t, "", "keys", "create", "--org", "noor", "--name", "crm", "--scopes", "availability:read,appointments:create",
 		"--expires-in", "90d", "--data", data)
@@ -174,7 +183,7 @@ func TestAKeyIsPrintedOnceAndAlone(t *testing.T) {
 
 func TestKeysThatCannotBeAreRefused(t *testing.T) {
 	t.Parallel()
-	data := t.TempDir()
+	data := begun(t)
 	must(t, clinic, "apply", "-", "--data", data)
 	create := []string{"keys", "create", "--name", "crm", "--data", data, "--org"}
 	for _, c := range []struct {
@@ -358,7 +367,7 @@ func fetch(t *testing.T, method, url, key, body string) (int, string) {
 
 func TestServeRunsOnFromTheTimeItIsGiven(t *testing.T) {
 	t.Parallel()
-	data := t.TempDir()
+	data := begun(t)
 	var ids struct{ Branches, Services map[string]string }
 	if err := json.Unmarshal([]byte(must(t, clinic, "apply", "-", "--data", data)), &ids); err != nil {
 		t.Fatal(err)

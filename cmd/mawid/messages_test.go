@@ -129,7 +129,7 @@ func TestAnApplyWarnsOfAdvertising(t *testing.T) {
 // What is wrong with a channel names what is meant.
 func TestAMistakeOfAChannelNamesIt(t *testing.T) {
 	t.Parallel()
-	data := t.TempDir()
+	data := begun(t)
 	must(t, clinic, "apply", "-", "--data", data)
 	for _, c := range []struct {
 		stdin, args, want string
@@ -190,7 +190,7 @@ func TestAMistakeOfMessagesIsToldWithItsLine(t *testing.T) {
 // The command line has what the dashboard has of rules and texts.
 func TestRulesAndTextsOnTheCommandLine(t *testing.T) {
 	t.Parallel()
-	data := t.TempDir()
+	data := begun(t)
 	must(t, clinic, "apply", "-", "--data", data)
 	mawids := func(stdin string, args ...string) outcome {
 		return mawid(t, stdin, append(args, "--org", "noor", "--data", data)...)
@@ -237,7 +237,7 @@ MESSAGES A DAY FOR ONE PERSON  5
 // What was sent is listed as on the page, and what a command cannot find it says.
 func TestTheLogOnTheCommandLine(t *testing.T) {
 	t.Parallel()
-	data := t.TempDir()
+	data := begun(t)
 	must(t, clinic, "apply", "-", "--data", data)
 	must(t, "token=T\n", "messages", "add", "--org", "noor", "--kind", "taqnyat", "--name", "SMS", "--set", "sender=Noor", "--secrets", "-",
 		"--cap-month", "9000", "--data", data)

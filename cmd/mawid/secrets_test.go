@@ -271,7 +271,7 @@ const goodKey = "openssl rand -base64 32"
 
 func TestAKeyOfTheWrongFormIsRefusedAtTheStart(t *testing.T) {
 	t.Parallel()
-	data := t.TempDir()
+	data := begun(t)
 	must(t, clinic, "apply", "-", "--data", data)
 	for _, key := range []string{"hunter2", strings.Repeat("A", 44), strings.Repeat("A", 64)} {
 		for _, args := range [][]string{{"serve", "--listen", "127.0.0.1:0"}, {"migrate"}, {"keys", "list", "--org", "noor"}} {

@@ -21,7 +21,7 @@ var (
 
 func TestUsersComeAndGo(t *testing.T) {
 	t.Parallel()
-	data := t.TempDir()
+	data := begun(t)
 	must(t, clinic, "apply", "-", "--data", data)
 	base := []string{"--base-url", "https://book.example.com", "--data", data}
 	add := func(args ...string) outcome {
@@ -114,7 +114,7 @@ func joined(t *testing.T, data, email string) {
 
 func TestADocumentsNewUsersGetALinkOnceAndNotInTheJSON(t *testing.T) {
 	t.Parallel()
-	data := t.TempDir()
+	data := begun(t)
 	doc := clinic + "users:\n  - {email: huda@noor.example, name: Huda, role: owner}\n"
 	o := mawid(t, doc, "apply", "-", "--data", data, "--base-url", "https://book.example.com")
 	if o.code != 0 || !joinLink.MatchString(o.err) || strings.Contains(o.out, "join") {

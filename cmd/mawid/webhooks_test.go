@@ -36,7 +36,7 @@ type bureau struct {
 // newOffice sets up the clinic, open every day, on SQLite.
 func newOffice(t *testing.T) bureau {
 	t.Helper()
-	return officeOn(t, "--data", t.TempDir())
+	return officeOn(t, "--data", begun(t))
 }
 
 func officeOn(t *testing.T, flags ...string) bureau {
