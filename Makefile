@@ -39,9 +39,10 @@ release:
 # make thousands of databases: where there are 8 GB of memory for files, those are
 # made there, which halves the time. What go test vets, go vet has vetted already.
 LONGEST = ./stories ./internal/worker
+VET ?= $(GO) vet ./...
 IN_MEMORY = $(shell [ "$$(df -k --output=avail /dev/shm 2>/dev/null | tail -n 1)" -gt 8000000 ] 2>/dev/null && echo TMPDIR=/dev/shm)
 test: deps
-	$(GO) vet ./...
+	$(VET)
 	$(IN_MEMORY) $(GO) test -vet=off -timeout 40m -parallel 6 $(LONGEST) ./...
 
 # The race detector over every package in which goroutines share something (it
