@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
@@ -123,6 +122,8 @@ type Config struct {
 	// Certificates are what https is served with; nil: plain HTTP is served, behind
 	// a proxy.
 	Certificates Certificates
+
+	protected bool // the file of the secret key has been looked at
 }
 
 // App is mawid in one process.
@@ -158,11 +159,7 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
-	if c.SecretFile != "" && c.SecretKey == "" {
-		if err := folder.PrivateLike(c.SecretFile); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			c.Logger.Warn("others may read the secret key; make its file private to the user that runs the service", "error", err)
-		}
-	}
+	c.protectKey()
 	mail, err := ownMail(&c)
 	if err != nil {
 		return nil, err
@@ -210,6 +207,18 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	a.worker = worker.New(worker.Config{House: a.House, Client: a.client, Now: c.Now, Logger: c.Logger, Pulse: a.pulse, Hurry: c.Hurry,
 		Patience: c.Patience, Traces: c.Traces})
 	return a, nil
+}
+
+// protectKey takes away what others may do with the secret key, and tells once where it
+// cannot: whoever waits for a database opens it again and again.
+func (c *Config) protectKey() {
+	if c.protected || c.SecretFile == "" || c.SecretKey != "" {
+		return
+	}
+	c.protected = true
+	if err := folder.PrivateLike(c.SecretFile); err != nil && c.Logger != nil {
+		c.Logger.Warn("others may read the secret key; make its file private to the user that runs the service", "error", err)
+	}
 }
 
 // agree gives the clock of all who share the database. One that cannot be

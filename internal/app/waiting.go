@@ -43,6 +43,7 @@ func Await(ctx context.Context, c Config, ln net.Listener, begin func(context.Co
 		done  = make(chan struct{})
 		await = make(chan struct{})
 	)
+	c.protectKey()
 	go func() {
 		defer close(done)
 		err = keepTrying(ctx, c.Logger, ln, func() { close(await) }, func() (err error) {

@@ -5,6 +5,7 @@ import (
 	"crypto/tls"
 	"errors"
 	"io"
+	"io/fs"
 	"net"
 	"strings"
 
@@ -27,6 +28,9 @@ func Away(err error) bool {
 	}
 	if e, ok := errors.AsType[*sqlite.Error](err); ok {
 		return e.Code()&0xff == sqlite3.SQLITE_BUSY
+	}
+	if _, ok := errors.AsType[*fs.PathError](err); ok { // What the system says of a file would pass for an error of the network.
+		return false
 	}
 	if _, ok := errors.AsType[*tls.CertificateVerificationError](err); ok {
 		return false

@@ -85,14 +85,26 @@ func Words(file string, err error) error {
 const damaged = " is damaged; stop the service, keep the file as it is, and put the newest back-up in its place with " +
 	"mawid restore --replace"
 
-// notAllowed says whose the file is.
-func notAllowed(file string) string {
-	text := file + " cannot be opened and written by this user, which mawid needs even to read it"
-	if owner := folder.Owner(file); owner != "" {
-		return text + "; it belongs to " + owner + ": run this as that user, such as with sudo -u " + owner +
-			", or see that its disk is not read-only"
+// permitted refuses a SQLite file that this user may not write, or that has something
+// beside it that may not be written. SQLite would open it, and fail at the first write.
+func permitted(file string) error {
+	parts := make([]string, 0, len(fileParts)+1)
+	for _, part := range append(fileParts[:], lockPart) {
+		parts = append(parts, file+part)
 	}
-	return text + "; run this as the user whose it is, or see that its disk is not read-only"
+	if b := folder.Permitted(parts...); b != nil {
+		return &told{"mawid cannot work on " + file + ": " + b.Error(), b}
+	}
+	return nil
+}
+
+// notAllowed says what keeps us from a file.
+func notAllowed(file string) string {
+	if err := permitted(file); err != nil {
+		return err.Error()
+	}
+	return file + " cannot be opened and written, which mawid needs even to read it; see whose it is and its mode, and that its disk is " +
+		"not read-only"
 }
 
 // whyNot is what an operator does about a refusal of PostgreSQL, by its code.
