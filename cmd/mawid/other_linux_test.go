@@ -151,3 +151,19 @@ func TestASecretKeyThatCannotBeReadIsRefusedByName(t *testing.T) {
 		t.Errorf("got %+v, want the file named", o)
 	}
 }
+
+// Where the server may make no back-up is told by the doctor.
+func TestTheDoctorTellsWhereNoBackUpCanBeMade(t *testing.T) {
+	t.Parallel()
+	dir := ours(t)
+	copies := filepath.Join(filepath.Dir(dir), "copies")
+	if err := os.Mkdir(copies, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	give(t, copies, daemon, 0)
+	o := asUs(t, "doctor", "--data", dir, "--backup-dir", copies)
+	if want := "the directory " + copies + " belongs to daemon and has mode 700"; o.code != 1 || !strings.Contains(o.out, "bad   back-ups") ||
+		!strings.Contains(o.out, want) {
+		t.Errorf("got %+v, want %q", o, want)
+	}
+}

@@ -31,8 +31,8 @@ func Permitted(files ...string) *Barred {
 			if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) && at != filepath.Dir(at) {
 				continue
 			}
-			if err != nil {
-				return nil
+			if err != nil || !info.IsDir() {
+				return nil // Whoever opens the file says so.
 			}
 			if _, hidden := os.Stat(below); below != "" && !errors.Is(hidden, fs.ErrNotExist) {
 				return barred(file, at, info, hidden) // It does not let us through.
@@ -52,7 +52,8 @@ func Permitted(files ...string) *Barred {
 }
 
 func barred(file, name string, info fs.FileInfo, err error) *Barred {
-	return &Barred{Name: name, Owner: Owner(name), Us: us(), Home: Owner(filepath.Dir(name)), Dir: filepath.Dir(file), Mode: info.Mode(), Err: err}
+	return &Barred{Name: name, Owner: Owner(name), Us: us(), Home: Owner(filepath.Dir(name)), Dir: filepath.Dir(file), Mode: info.Mode(),
+		Err: err}
 }
 
 // Error says whose it is, and what to do, behind a semicolon.

@@ -30,7 +30,7 @@ const (
 )
 
 // environment looks for variables that nobody reads: a mistyped name has no effect,
-// and nobody is told.
+// and nobody is told. One that is set to nothing has none under any name.
 func (p *patient) environment() {
 	known := map[string]bool{}
 	_ = kong.Visit(p.parse.Model, func(n kong.Visitable, next kong.Next) error {
@@ -43,7 +43,7 @@ func (p *patient) environment() {
 	})
 	var strange []string
 	for _, v := range os.Environ() {
-		if name, _, _ := strings.Cut(v, "="); strings.HasPrefix(name, "MAWID_") && !known[name] {
+		if name, value, _ := strings.Cut(v, "="); strings.HasPrefix(name, "MAWID_") && value != "" && !known[name] {
 			strange = append(strange, name)
 		}
 	}
