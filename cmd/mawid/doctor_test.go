@@ -146,7 +146,8 @@ func TestTheDoctorFindsMistypedVariables(t *testing.T) {
 	cmd.Env = append(env, "MAWID_LISTN=x", "MAWID_DATABASE=", "MAWID_LISTEN=127.0.0.1:1", "MAWID_KEYS_CREATE_NAME=x")
 	out, _ := cmd.Output()
 	if d := diagnose(t, outcome{out: string(out), code: cmd.ProcessState.ExitCode()}); !d.says("warn", "configuration", "MAWID_LISTN") ||
-		d.says("warn", "configuration", "MAWID_LISTEN") || d.says("warn", "configuration", "MAWID_DATABASE") || d.says("warn", "configuration", "MAWID_KEYS") {
+		d.says("warn", "configuration", "MAWID_LISTEN") || d.says("warn", "configuration", "MAWID_DATABASE") ||
+		d.says("warn", "configuration", "MAWID_KEYS") {
 		t.Errorf("got %+v, want the mistyped one alone", d.Lines)
 	}
 }
@@ -162,7 +163,8 @@ func TestTheDoctorLooksAtTheFilesOfTheCertificate(t *testing.T) {
 			t.Fatal(err)
 		}
 		now := time.Now()
-		is := &x509.Certificate{SerialNumber: big.NewInt(1), NotBefore: now.Add(from), NotAfter: now.Add(until), DNSNames: []string{"book.mawid.test"}}
+		is := &x509.Certificate{SerialNumber: big.NewInt(1), NotBefore: now.Add(from), NotAfter: now.Add(until),
+			DNSNames: []string{"book.mawid.test"}}
 		der, err1 := x509.CreateCertificate(rand.Reader, is, is, &k.PublicKey, k)
 		secret, err2 := x509.MarshalPKCS8PrivateKey(k)
 		if err := errors.Join(err1, err2); err != nil {

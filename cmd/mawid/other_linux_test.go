@@ -1,6 +1,8 @@
 package main
 
 import (
+	"errors"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -147,7 +149,8 @@ func TestASecretKeyThatCannotBeReadIsRefusedByName(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := asUs(t, "serve", "--listen", "127.0.0.1:0", "--data", dir)
-	if o.code != 1 || !strings.Contains(o.err, key) || !strings.Contains(o.err, "chown") || strings.Contains(o.err, "waiting for the database") {
+	if o.code != 1 || !strings.Contains(o.err, key) || !strings.Contains(o.err, "chown") ||
+		strings.Contains(o.err, "waiting for the database") {
 		t.Errorf("got %+v, want the file named", o)
 	}
 }
@@ -166,4 +169,95 @@ func TestTheDoctorTellsWhereNoBackUpCanBeMade(t *testing.T) {
 		!strings.Contains(o.out, want) {
 		t.Errorf("got %+v, want %q", o, want)
 	}
+}
+
+// A server that is started while the disk is full reads, says that it cannot store, and goes
+// on when there is room: as one does that was running when it became full.
+func TestAServerStartsOnAFullDisk(t *testing.T) {
+	t.Parallel()
+	for name, killed := range map[string]bool{"after one that ended in order": false, "after one that was killed": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if os.Geteuid() != 0 {
+				t.Skip("only root can mount a small file system")
+			}
+			dir := t.TempDir()
+			if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=16m"); err != nil {
+				t.Skipf("this root may not mount: %v", err)
+			}
+			t.Cleanup(func() { _ = syscall.Unmount(dir, syscall.MNT_DETACH) })
+			o := officeOn(t, "--data", filepath.Join(dir, "data"))
+			key := strings.TrimSpace(must(t, "", o.args("keys", "create", "--org", "noor", "--name", "crm", "--scopes",
+				"availability:read,appointments:read,appointments:create")...))
+			before := o.process()
+			if killed {
+				before.kill()
+			} else if err := errors.Join(before.Process.Signal(os.Interrupt), before.Wait()); err != nil {
+				t.Fatal(err)
+			}
+			filler := filepath.Join(dir, "filler")
+			size := fill(t, filler)
+
+			_, log, ended, stop := start(t, o.args("serve", "--listen", "127.0.0.1:0", "--log-format", "json",
+				"--base-url", "http://localhost:2")...)
+			if !killed { // The log of the database has gone, and there is no room for another, without which nothing is read.
+				base := "http://" + log.await(t, `"msg":"waiting for the database","address":"([^"]+)","error":"[^"]*is full; make room`, ended)[1]
+				if code, body := fetch(t, http.MethodGet, base+"/readyz", "", ""); code != http.StatusServiceUnavailable {
+					t.Errorf("readyz while it waits: got %d %s", code, body)
+				}
+				if err := os.Truncate(filler, size-1<<20); err != nil {
+					t.Fatal(err)
+				}
+			}
+			base := "http://" + log.await(t, `"msg":"listening","address":"([^"]+)"`, ended)[1]
+			if !killed {
+				fill(t, filepath.Join(dir, "more"))
+			}
+			if code, body := fetch(t, http.MethodGet, base+"/api/v1/appointments", key, ""); code != http.StatusOK {
+				t.Errorf("reading: got %d %s", code, body)
+			}
+			if err := o.reserve(t.Context(), base, key, 1); err == nil || !strings.Contains(err.Error(), "cannot_store") {
+				t.Errorf("booking: got %v, want cannot_store", err)
+			}
+			if code, body := fetch(t, http.MethodGet, base+"/readyz", "", ""); code != http.StatusServiceUnavailable ||
+				!strings.Contains(body, "nothing can be stored") {
+				t.Errorf("readyz: got %d %s, want why", code, body)
+			}
+			if killed && !strings.Contains(log.String(), "starting although nothing can be stored") {
+				t.Errorf("got the log\n%s", log)
+			}
+			if err := os.Truncate(filler, 0); err != nil {
+				t.Fatal(err)
+			}
+			o.await("readiness", func() bool {
+				code, _ := fetch(t, http.MethodGet, base+"/readyz", "", "")
+				return code == http.StatusOK
+			})
+			if err := o.reserve(t.Context(), base, key, 1); err != nil {
+				t.Errorf("with room: got %v", err)
+			}
+			if code := stop(); code != 0 {
+				t.Errorf("got exit code %d: %s", code, log)
+			}
+		})
+	}
+}
+
+// fill takes all the room there is, and tells how much that was.
+func fill(t *testing.T, file string) (size int64) {
+	t.Helper()
+	f, err := os.Create(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for block := make([]byte, 4096); err == nil; {
+		var n int
+		n, err = f.Write(block)
+		size += int64(n)
+	}
+	if !errors.Is(err, syscall.ENOSPC) {
+		t.Fatal(err)
+	}
+	return size
 }

@@ -363,8 +363,18 @@ func (a *App) begin(ctx context.Context) error {
 		return err
 	}
 	if a.config.Alone && !a.store.Shared() {
-		return a.store.FreeLeases(ctx)
+		return a.readAllTheSame(a.store.FreeLeases(ctx), "what the server of before had begun is gone on with when its time is up")
 	}
+	return nil
+}
+
+// readAllTheSame lets a server start that cannot store anything, as one that runs goes on:
+// what is there can be read, and /readyz says what is wrong. It logs what was not done.
+func (a *App) readAllTheSame(err error, instead string) error {
+	if !errors.Is(err, store.ErrStorage) {
+		return err
+	}
+	a.config.Logger.Warn("starting although nothing can be stored", "instead", instead)
 	return nil
 }
 

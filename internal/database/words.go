@@ -62,6 +62,10 @@ func Words(file string, err error) error {
 	if errors.Is(err, fs.ErrPermission) {
 		return &told{notAllowed(file), err}
 	}
+	if full(err) {
+		return &told{"the disk of " + file + " is full; make room there, at least a megabyte, with which it can be read: SQLite writes a log " +
+			"beside the file", err}
+	}
 	e, ok := errors.AsType[*sqlite.Error](err)
 	if !ok {
 		return err
@@ -73,10 +77,8 @@ func Words(file string, err error) error {
 		return &told{file + damaged, err}
 	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH:
 		return &told{notAllowed(file), err}
-	case sqlite3.SQLITE_FULL:
-		return &told{"the disk of " + file + " is full; make room there, also to read it: SQLite writes a log beside it", err}
 	case sqlite3.SQLITE_IOERR:
-		return &told{fmt.Sprintf("the disk of %s fails or is full; look into the log of the kernel, and make room: %v", file, err), err}
+		return &told{fmt.Sprintf("the disk of %s fails; look into the log of the kernel, and whether there is room: %v", file, err), err}
 	}
 	return err
 }

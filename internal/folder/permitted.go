@@ -68,7 +68,8 @@ func (b *Barred) Error() string {
 	if b.Owner == "" || b.Us == "" {
 		return fmt.Sprintf("%s cannot be written by this user (mode %o); run this as the user whose it is", what, b.Mode.Perm())
 	}
-	found := fmt.Sprintf("%s belongs to %s and has mode %o, so that the user %s may not read and write it; ", what, b.Owner, b.Mode.Perm(), b.Us)
+	found := fmt.Sprintf("%s belongs to %s and has mode %o, so that the user %s may not read and write it; ", what, b.Owner, b.Mode.Perm(),
+		b.Us)
 	if b.Mode.IsDir() && b.Name != b.Dir {
 		return found + fmt.Sprintf("choose another directory, or let root make %s and give it to the user that runs the service: "+
 			"install -d -m 700 -o %s %[1]s", b.Dir, b.Us)

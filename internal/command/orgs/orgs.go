@@ -56,7 +56,8 @@ type Line struct {
 func Listed(o organization.OrgLine) Line {
 	l := Line{
 		Slug: o.Slug, Name: o.Name, Plan: o.Plan.Name, Planless: o.Planless, CreatedAt: command.Instant(o.CreatedAt),
-		SuspendedAt: command.Instant(o.Suspended.At), SuspendedWhy: o.Suspended.Why, ClosedAt: command.Instant(o.ClosedAt), RemoveAt: command.Instant(o.RemoveAt), Removing: o.Removing,
+		SuspendedAt: command.Instant(o.Suspended.At), SuspendedWhy: o.Suspended.Why, ClosedAt: command.Instant(o.ClosedAt),
+		RemoveAt: command.Instant(o.RemoveAt), Removing: o.Removing,
 	}
 	if !o.Receipt.IsZero() {
 		l.Receipt = o.Receipt.String()
