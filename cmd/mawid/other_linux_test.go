@@ -130,6 +130,27 @@ func TestWhatMayNotBeWrittenIsRefusedByName(t *testing.T) {
 			}
 		})
 	}
+	t.Run("a directory that we may not even reach", func(t *testing.T) {
+		t.Parallel()
+		dir := ours(t)
+		above := filepath.Dir(dir)
+		give(t, above, daemon, 0o700)
+		for _, data := range []string{dir, filepath.Join(above, "new")} {
+			o := asUs(t, "serve", "--listen", "127.0.0.1:0", "--data", data)
+			if want := "the directory " + above + " belongs to daemon and has mode 700"; o.code != 1 || !strings.Contains(o.err, want) ||
+				!strings.Contains(o.err, "may reach") || strings.Contains(o.err, "chown") {
+				t.Errorf("got %+v, want %q and no way that is none", o, want)
+			}
+		}
+	})
+	t.Run("root does not take everything for well", func(t *testing.T) {
+		t.Parallel()
+		dir := ours(t)
+		give(t, filepath.Join(dir, "mawid.db"), daemon, 0)
+		if o := mawid(t, "", "doctor", "--data", dir); !strings.Contains(o.out, "mawid.db belongs to daemon, and its directory to nobody") {
+			t.Errorf("got %+v, want it told", o)
+		}
+	})
 	t.Run("a directory that is to be made where we may not", func(t *testing.T) {
 		t.Parallel()
 		above := filepath.Dir(ours(t))

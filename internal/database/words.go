@@ -94,7 +94,9 @@ func permitted(file string) error {
 	for _, part := range append(fileParts[:], lockPart) {
 		parts = append(parts, file+part)
 	}
-	if b := folder.Permitted(parts...); b != nil {
+	if b := folder.Permitted(parts...); b != nil && b.Name == file {
+		return &told{b.Error(), b}
+	} else if b != nil {
 		return &told{"mawid cannot work on " + file + ": " + b.Error(), b}
 	}
 	return nil

@@ -17,6 +17,7 @@ type Barred struct {
 	Home  string // whose the directory is that it lies in
 	Dir   string // the directory that we want to work in: it may be below this one
 	Mode  fs.FileMode
+	Shut  bool  // it does not even let us through to what is below it
 	Err   error // what the system says
 }
 
@@ -35,7 +36,9 @@ func Permitted(files ...string) *Barred {
 				return nil // Whoever opens the file says so.
 			}
 			if _, hidden := os.Stat(below); below != "" && !errors.Is(hidden, fs.ErrNotExist) {
-				return barred(file, at, info, hidden) // It does not let us through.
+				b := barred(file, at, info, hidden)
+				b.Shut = true
+				return b
 			}
 			if err := permitted(at, true); err != nil {
 				return barred(file, at, info, err)
@@ -70,7 +73,11 @@ func (b *Barred) Error() string {
 	}
 	found := fmt.Sprintf("%s belongs to %s and has mode %o, so that the user %s may not read and write it; ", what, b.Owner, b.Mode.Perm(),
 		b.Us)
-	if b.Mode.IsDir() && b.Name != b.Dir {
+	switch {
+	case b.Owner == b.Us: // A bit is missing.
+	case b.Shut:
+		return found + "choose a directory that this user may reach, or run this as " + b.Owner
+	case b.Mode.IsDir() && b.Name != b.Dir:
 		return found + fmt.Sprintf("choose another directory, or let root make %s and give it to the user that runs the service: "+
 			"install -d -m 700 -o %s %[1]s", b.Dir, b.Us)
 	}

@@ -98,6 +98,14 @@ func (p *patient) disk() {
 	if mode := info.Mode().Perm(); mode&0o077 != 0 {
 		p.note(warn, "directory", fmt.Sprintf("others may look into %s (mode %o)", dir, mode), "chmod 700 "+dir)
 	}
+	// Root may everything, and would not notice.
+	for _, name := range []string{file, p.SecretFile()} {
+		of, home := folder.Owner(name), folder.Owner(dir)
+		if _, err := os.Stat(name); err == nil && of != home {
+			p.note(warn, "directory", fmt.Sprintf("%s belongs to %s, and its directory to %s", name, of, home),
+				"if the service runs as "+home+": chown "+home+" "+name)
+		}
+	}
 }
 
 // links looks at the address that links for people begin with.
