@@ -164,14 +164,14 @@ func TestPlansAreSeenAndRemovedByCommand(t *testing.T) {
 		if got := must(t, "", o.args("orgs", "list", "--json")...); !strings.Contains(got, `"plan": "basic"`) {
 			t.Errorf("got %s, want its plan", got)
 		}
-		if got := mawid(t, "", o.args("orgs", "plan", "remove", "basic")...); got.code != command.ExitFailed ||
+		if got := mawid(t, "", o.args("orgs", "plan", "remove", "basic", "--yes")...); got.code != command.ExitFailed ||
 			!strings.Contains(got.err, "mawid orgs plan give noor none") {
 			t.Errorf("one that is had: got %+v", got)
 		}
 		file := filepath.Join(t.TempDir(), "noor.jsonl")
 		must(t, "", o.args("orgs", "export", "--org", "noor", "--out", file)...)
 		must(t, "", o.args("orgs", "delete", "--org", "noor", "--now", "--yes")...)
-		must(t, "", o.args("orgs", "plan", "remove", "basic")...)
+		must(t, "", o.args("orgs", "plan", "remove", "basic", "--yes")...)
 		came := mawid(t, "", o.args("orgs", "import", file)...)
 		if came.code != 0 || !strings.Contains(came.err, "the plan basic, which is not known here") ||
 			!strings.Contains(came.err, "mawid orgs plan set basic") {

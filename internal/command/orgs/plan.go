@@ -133,6 +133,7 @@ func (c *planGiveCmd) Run(ctx context.Context, g *command.Global, io command.Str
 
 type planRemoveCmd struct {
 	Name string `arg:"" help:"Name of the plan." placeholder:"PLAN"`
+	command.Agreed
 }
 
 // Run removes it.
@@ -142,6 +143,9 @@ func (c *planRemoveCmd) Run(ctx context.Context, g *command.Global, io command.S
 		return err
 	}
 	defer a.Close()
+	if err := c.Ask(io, "This removes the plan %s and its limits, if no organization has it.", c.Name); err != nil {
+		return err
+	}
 	if err := a.Organization.Tenants.RemovePlan(ctx, c.Name); err != nil {
 		return err
 	}
