@@ -98,7 +98,10 @@ func (p *patient) disk() {
 	if mode := info.Mode().Perm(); mode&0o077 != 0 {
 		p.note(warn, "directory", fmt.Sprintf("others may look into %s (mode %o)", dir, mode), "chmod 700 "+dir)
 	}
-	// Root may everything, and would not notice.
+	if os.Geteuid() != 0 || folder.Owner(dir) == "root" {
+		return
+	}
+	// Root may do everything, and would not notice what the owner of the directory may not.
 	for _, name := range []string{file, p.SecretFile()} {
 		of, home := folder.Owner(name), folder.Owner(dir)
 		if _, err := os.Stat(name); err == nil && of != home {
