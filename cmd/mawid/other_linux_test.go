@@ -151,8 +151,8 @@ func TestWhatMayNotBeWrittenIsRefusedByName(t *testing.T) {
 		give(t, above, daemon, 0o700)
 		for _, data := range []string{dir, filepath.Join(above, "new")} {
 			o := asUs(t, "serve", "--listen", "127.0.0.1:0", "--data", data)
-			if want := "the directory " + above + " belongs to " + called(daemon) + " and has mode 700"; o.code != 1 || !strings.Contains(o.err, want) ||
-				!strings.Contains(o.err, "may reach") || strings.Contains(o.err, "chown") {
+			if want := "the directory " + above + " belongs to " + called(daemon) + " and has mode 700"; o.code != 1 ||
+				!strings.Contains(o.err, want) || !strings.Contains(o.err, "may reach") || strings.Contains(o.err, "chown") {
 				t.Errorf("got %+v, want %q and no way that is none", o, want)
 			}
 		}
@@ -201,7 +201,8 @@ func TestTheDoctorTellsWhereNoBackUpCanBeMade(t *testing.T) {
 	}
 	give(t, copies, daemon, 0)
 	o := asUs(t, "doctor", "--data", dir, "--backup-dir", copies)
-	if want := "the directory " + copies + " belongs to " + called(daemon) + " and has mode 700"; o.code != 1 || !strings.Contains(o.out, "bad   back-ups") ||
+	if want := "the directory " + copies + " belongs to " + called(daemon) + " and has mode 700"; o.code != 1 ||
+		!strings.Contains(o.out, "bad   back-ups") ||
 		!strings.Contains(o.out, want) {
 		t.Errorf("got %+v, want %q", o, want)
 	}
@@ -237,7 +238,8 @@ func TestAServerStartsOnAFullDisk(t *testing.T) {
 			_, log, ended, stop := start(t, o.args("serve", "--listen", "127.0.0.1:0", "--log-format", "json",
 				"--base-url", "http://localhost:2")...)
 			if !killed { // The log of the database has gone, and there is no room for another, without which nothing is read.
-				base := "http://" + log.await(t, `"msg":"waiting for the database","address":"([^"]+)","error":"[^"]*is full; make room`, ended)[1]
+				base := "http://" + log.await(t, `"msg":"waiting for the database","address":"([^"]+)","error":"[^"]*is full; make room`,
+					ended)[1]
 				if code, body := fetch(t, http.MethodGet, base+"/readyz", "", ""); code != http.StatusServiceUnavailable {
 					t.Errorf("readyz while it waits: got %d %s", code, body)
 				}
