@@ -2,7 +2,14 @@ package main
 
 import (
 	"bytes"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/x509"
 	"encoding/json"
+	"encoding/pem"
+	"errors"
+	"math/big"
 	"net/http/httptest"
 	"os"
 	"os/exec"
@@ -10,6 +17,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/mawid/mawid/internal/pgtest"
 )
@@ -135,10 +143,93 @@ func TestTheDoctorFindsMistypedVariables(t *testing.T) {
 	t.Parallel()
 	path, env := binary(t)
 	cmd := exec.CommandContext(t.Context(), path, "doctor", "--json", "--data", t.TempDir())
-	cmd.Env = append(env, "MAWID_LISTN=x", "MAWID_LISTEN=127.0.0.1:1", "MAWID_KEYS_CREATE_NAME=x")
+	cmd.Env = append(env, "MAWID_LISTN=x", "MAWID_DATABASE=", "MAWID_LISTEN=127.0.0.1:1", "MAWID_KEYS_CREATE_NAME=x")
 	out, _ := cmd.Output()
 	if d := diagnose(t, outcome{out: string(out), code: cmd.ProcessState.ExitCode()}); !d.says("warn", "configuration", "MAWID_LISTN") ||
-		d.says("warn", "configuration", "MAWID_LISTEN") || d.says("warn", "configuration", "MAWID_KEYS") {
+		d.says("warn", "configuration", "MAWID_LISTEN") || d.says("warn", "configuration", "MAWID_DATABASE") ||
+		d.says("warn", "configuration", "MAWID_KEYS") {
 		t.Errorf("got %+v, want the mistyped one alone", d.Lines)
+	}
+}
+
+// The files of the certificate are looked at before a server starts with them.
+func TestTheDoctorLooksAtTheFilesOfTheCertificate(t *testing.T) {
+	t.Parallel()
+	dir := begun(t)
+	made := func(from, until time.Duration) (cert, key string) {
+		t.Helper()
+		k, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+		if err != nil {
+			t.Fatal(err)
+		}
+		now := time.Now()
+		is := &x509.Certificate{SerialNumber: big.NewInt(1), NotBefore: now.Add(from), NotAfter: now.Add(until),
+			DNSNames: []string{"book.mawid.test"}}
+		der, err1 := x509.CreateCertificate(rand.Reader, is, is, &k.PublicKey, k)
+		secret, err2 := x509.MarshalPKCS8PrivateKey(k)
+		if err := errors.Join(err1, err2); err != nil {
+			t.Fatal(err)
+		}
+		return write(t, string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der}))),
+			write(t, string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: secret})))
+	}
+	const day = 24 * time.Hour
+	good, key := made(-day, 60*day+time.Hour)
+	_, other := made(-day, 60*day)
+	soon, soons := made(-day, 3*day+time.Hour)
+	over, overs := made(-2*day, -day)
+	early, earlys := made(2*day, 9*day)
+	open, opens := made(-day, 60*day)
+	if err := os.Chmod(opens, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for name, tc := range map[string]struct {
+		cert, key   string
+		state, want string
+	}{
+		"all is well":             {good, key, "ok", "valid for 60 days"},
+		"one is missing":          {good, "", "bad", "without the other"},
+		"a file is missing":       {good, "nowhere.pem", "bad", "nowhere.pem"},
+		"the key is another's":    {good, other, "bad", "private key does not match"},
+		"it is no certificate":    {key, key, "bad", "certificate"},
+		"it ends soon":            {soon, soons, "warn", "valid for 3 days"},
+		"it is over":              {over, overs, "bad", "is over since"},
+		"it begins later":         {early, earlys, "bad", "begins only on"},
+		"others may read the key": {open, opens, "warn", "may read the key in " + opens},
+	} {
+		d := diagnose(t, mawid(t, "", "doctor", "--json", "--data", dir, "--tls-cert", tc.cert, "--tls-key", tc.key))
+		if !d.says(tc.state, "TLS files", tc.want) {
+			t.Errorf("%s: got %+v, want %s %q", name, d.Lines, tc.state, tc.want)
+		}
+	}
+}
+
+// So is the directory of back-ups, and how old the newest is.
+func TestTheDoctorLooksAtTheBackUps(t *testing.T) {
+	t.Parallel()
+	dir := begun(t)
+	with := func(age time.Duration, other ...string) string {
+		t.Helper()
+		to := t.TempDir()
+		for _, name := range append(other, time.Now().Add(-age).UTC().Format("mawid-20060102T150405Z")+".db") {
+			if err := os.WriteFile(filepath.Join(to, name), nil, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return to
+	}
+	for name, tc := range map[string]struct{ to, every, state, want string }{
+		"a new one":       {with(time.Hour, "mawid-20200101T000000Z.db"), "24h", "ok", "is 1h0m0s old"},
+		"an old one":      {with(72*time.Hour, "mawid-of-mine.db"), "1d", "warn", "is 72h0m0s old"},
+		"old but enough":  {with(72 * time.Hour), "7d", "ok", "is 72h0m0s old"},
+		"none":            {t.TempDir(), "24h", "warn", "there is no copy"},
+		"no directory":    {filepath.Join(t.TempDir(), "new"), "24h", "warn", "yet"},
+		"a file":          {write(t, ""), "24h", "bad", "is a file"},
+		"below of a file": {filepath.Join(write(t, ""), "new"), "24h", "bad", "not a directory"},
+	} {
+		d := diagnose(t, mawid(t, "", "doctor", "--json", "--data", dir, "--backup-dir", tc.to, "--backup-every", tc.every))
+		if !d.says(tc.state, "back-ups", tc.want) {
+			t.Errorf("%s: got %+v, want %s %q", name, d.Lines, tc.state, tc.want)
+		}
 	}
 }

@@ -44,7 +44,9 @@ func nameLists(k *kong.Kong) error {
 // shared are the flags that mean the same wherever they stand, and have one
 // variable.
 var shared = map[string]string{"org": "MAWID_ORG", "base-url": "MAWID_BASE_URL",
-	"backup-passphrase-file": "MAWID_BACKUP_PASSPHRASE_FILE"} // #nosec G101 -- the name of a variable
+	"backup-passphrase-file": "MAWID_BACKUP_PASSPHRASE_FILE", // #nosec G101 -- the name of a variable
+	"backup-dir":             "MAWID_BACKUP_DIR", "backup-every": "MAWID_BACKUP_EVERY",
+	"tls-cert": "MAWID_TLS_CERT", "tls-key": "MAWID_TLS_KEY"}
 
 // nameVariables gives every flag its variable. Those of every command and of
 // serve, which make up the environment of a server, are MAWID_FLAG; another

@@ -140,6 +140,8 @@ func jsonCommands(erp, odoo string) []jsonCase {
 		{command: "orgs plan set", args: "basic --bookings 500 --keys 3"},
 		{command: "orgs plan give", args: "noor basic"},
 		{command: "orgs plan list"},
+		{command: "orgs plan set", args: "spare"},
+		{command: "orgs plan remove", args: "spare --yes"},
 		{command: "orgs export", args: "--org noor", lines: true},
 		{command: "orgs export", args: "--org noor --out EXPORT"},
 		{command: "orgs delete", args: "--org noor --yes"},

@@ -40,7 +40,7 @@ func (c *copying) series() (s backup.Series, err error) {
 		return s, nil
 	}
 	s = backup.Series{Dir: c.BackupDir, Keep: c.BackupKeep}
-	if s.Every, err = lifetime("--backup-every", c.BackupEvery); err != nil {
+	if s.Every, err = command.Lifetime("--backup-every", c.BackupEvery); err != nil {
 		return s, err
 	}
 	if s.Every < 5*time.Minute || s.Keep < 1 {
@@ -69,7 +69,7 @@ func keepFor(flag, text string, least time.Duration, out *int64) error {
 		*out = 0
 		return nil
 	}
-	life, err := lifetime(flag, text)
+	life, err := command.Lifetime(flag, text)
 	if err != nil {
 		return err
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -38,7 +37,7 @@ func (keysCreateCmd) Help() string {
 
 // Run makes the key and prints it.
 func (c *keysCreateCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
-	life, err := lifetime("--expires-in", c.ExpiresIn)
+	life, err := command.Lifetime("--expires-in", c.ExpiresIn)
 	if err != nil {
 		return err
 	}
@@ -55,28 +54,6 @@ func (c *keysCreateCmd) Run(ctx context.Context, g *command.Global, io command.S
 		keyLine
 		Key string `json:"key"`
 	}{listed(k, k.CreatedAt), token}, "%s", token)
-}
-
-// maxDays keeps a lifetime within a time.Duration.
-const maxDays = 36500
-
-// lifetime reads the duration of a flag, with days as well: 90d. Empty: zero.
-func lifetime(flag, s string) (time.Duration, error) {
-	if s == "" {
-		return 0, nil
-	}
-	life, err := time.ParseDuration(s)
-	if days, ok := strings.CutSuffix(s, "d"); ok {
-		n, e := strconv.Atoi(days)
-		if n > maxDays {
-			return 0, command.Usage(fmt.Sprintf("%s: at most %dd", flag, maxDays))
-		}
-		life, err = time.Duration(n)*24*time.Hour, e
-	}
-	if err != nil || life <= 0 {
-		return 0, command.Usage(fmt.Sprintf("%s: %q is not a duration; write 24h or 90d", flag, s))
-	}
-	return life, nil
 }
 
 type keysListCmd struct {

@@ -98,7 +98,7 @@ func (orgsDeleteCmd) Help() string {
 // Run closes it, and with --now removes it.
 func (c *orgsDeleteCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
 	c.Wait = cmp.Or(c.Wait, "7d")
-	wait, err := lifetime("--wait", c.Wait)
+	wait, err := command.Lifetime("--wait", c.Wait)
 	if err != nil {
 		return err
 	}

@@ -147,3 +147,45 @@ func TestPeopleAreFoundExportedAndErasedByCommand(t *testing.T) {
 		t.Errorf("got %+v, want no such customer", got)
 	}
 }
+
+// Which organization has which plan is seen, and one that comes with a plan that is not
+// known here is told.
+func TestPlansAreSeenAndRemovedByCommand(t *testing.T) {
+	both(t, func(t *testing.T, o bureau) {
+		if got := mawid(t, "", o.args("orgs", "plan", "set", "none", "--bookings", "1")...); got.code != command.ExitFailed ||
+			!strings.Contains(got.err, "choose another name") {
+			t.Errorf("a plan called none: got %+v", got)
+		}
+		must(t, "", o.args("orgs", "plan", "set", "basic", "--bookings", "5")...)
+		must(t, "", o.args("orgs", "plan", "give", "noor", "basic")...)
+		if got := must(t, "", o.args("orgs", "list")...); !regexp.MustCompile(`noor .* basic `).MatchString(got) {
+			t.Errorf("got %s, want its plan", got)
+		}
+		if got := must(t, "", o.args("orgs", "list", "--json")...); !strings.Contains(got, `"plan": "basic"`) {
+			t.Errorf("got %s, want its plan", got)
+		}
+		if got := mawid(t, "", o.args("orgs", "plan", "remove", "basic", "--yes")...); got.code != command.ExitFailed ||
+			!strings.Contains(got.err, "mawid orgs plan give noor none") {
+			t.Errorf("one that is had: got %+v", got)
+		}
+		file := filepath.Join(t.TempDir(), "noor.jsonl")
+		must(t, "", o.args("orgs", "export", "--org", "noor", "--out", file)...)
+		must(t, "", o.args("orgs", "delete", "--org", "noor", "--now", "--yes")...)
+		must(t, "", o.args("orgs", "plan", "remove", "basic", "--yes")...)
+		came := mawid(t, "", o.args("orgs", "import", file)...)
+		if came.code != 0 || !strings.Contains(came.err, "the plan basic, which is not known here") ||
+			!strings.Contains(came.err, "mawid orgs plan set basic") {
+			t.Errorf("got %+v, want a warning", came)
+		}
+		if got := must(t, "", o.args("orgs", "list")...); !strings.Contains(got, "basic (unknown here: no limit)") {
+			t.Errorf("got %s, want its plan as unknown", got)
+		}
+		must(t, "", o.args("orgs", "plan", "set", "basic", "--bookings", "5")...)
+		if got := must(t, "", o.args("orgs", "list")...); strings.Contains(got, "unknown here") {
+			t.Errorf("got %s, want its plan known", got)
+		}
+		if got := must(t, "", o.args("orgs", "plan", "list")...); !regexp.MustCompile(`basic .* 1\n`).MatchString(got) {
+			t.Errorf("got %s, want one organization to have it", got)
+		}
+	})
+}

@@ -42,7 +42,7 @@ type serveCmd struct {
 
 // Help teaches by examples.
 func (serveCmd) Help() string {
-	return `Migrates the database, then serves the API until it gets SIGINT or SIGTERM; requests that have begun are finished first. After SIGTERM it goes on serving for the time of --drain, while /readyz says that it is about to stop; a second signal ends it at once. A database that cannot be reached yet is waited for.
+	return `Migrates the database, then serves the API until it gets SIGINT or SIGTERM; requests that have begun are finished first. After SIGTERM it goes on serving for the time of --drain, while /readyz says that it is about to stop; a second signal ends it at once. A database that cannot be reached yet, or whose disk is full, is waited for.
 
 On one machine, with SQLite under ./data:
 

@@ -13,6 +13,7 @@ import (
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/command"
 	"github.com/mawid/mawid/internal/folder"
+	"github.com/mawid/mawid/internal/store"
 )
 
 // showSetup hands over the link with which the first owner and organization
@@ -22,6 +23,10 @@ import (
 // which many may read. kept is the file, if it is there.
 func showSetup(ctx context.Context, a *app.App, base, file string, out io.Writer, log *slog.Logger) (kept string, err error) {
 	token, err := a.People.SetupLink(ctx)
+	if errors.Is(err, store.ErrStorage) {
+		log.Warn("nobody owns this installation yet, and no set-up link can be stored; make room where the database is, and start again")
+		return "", nil
+	}
 	if err != nil {
 		return "", err
 	}

@@ -304,7 +304,7 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 		s.Warn("request of a voice agent could not be served", f, "request_id", w.Header().Get("X-Request-Id"), "code", f.Code)
 	}
 	if f.Kind == fault.Unauthenticated {
-		s.alarm(r, f.Code)
+		s.alarm(w, r, f.Code)
 		w.Header().Set("WWW-Authenticate", "Bearer")
 	}
 	if f.RetryAfter > 0 {

@@ -18,8 +18,9 @@ func claiming(r *http.Request, a booking.Agent) *http.Request {
 
 // alarm tells of a credential or a signature that is refused. Who sends none
 // has mistaken the door.
-func (s *Server) alarm(r *http.Request, code string) {
-	e := alarm.Event{Kind: alarm.KeyRefused, Code: code, Route: r.Pattern, Client: s.Client(r)}
+func (s *Server) alarm(w http.ResponseWriter, r *http.Request, code string) {
+	e := alarm.Event{Kind: alarm.KeyRefused, Code: code, Route: r.Pattern, Client: s.Client(r),
+		Request: w.Header().Get("X-Request-Id")}
 	switch code {
 	case errNoCredential.Code:
 		return

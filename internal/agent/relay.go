@@ -133,7 +133,7 @@ func (s *Server) serveRelay(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case err != nil:
 		s.strangers.Take(s.Client(r), s.Now())
-		s.alarm(claiming(r, a), errSignature.Code)
+		s.alarm(w, claiming(r, a), errSignature.Code)
 		_ = conn.Close(websocket.StatusPolicyViolation, "the first frame must be a setup that we can believe")
 	case !s.agents.Take(a.ID.String(), s.Now()).Allowed:
 		_ = conn.Close(websocket.StatusTryAgainLater, "too many calls and requests in this minute")

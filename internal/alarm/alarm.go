@@ -61,7 +61,9 @@ type Event struct {
 	Client string
 	Code   string // why it was refused, in a stable word
 	Route  string // what was asked for: a pattern, never a path
-	Object string // what it was about, for the audit log: the name of a key or an agent
+	// Request is the id that the answer names, where a program asked.
+	Request string
+	Object  string // what it was about, for the audit log: the name of a key or an agent
 }
 
 // Network gives the network of the address: as much of it as is written.
@@ -177,6 +179,7 @@ func (b *Bell) write(e Event, leftOut uint64) {
 	}
 	add("code", e.Code)
 	add("route", e.Route)
+	add("request_id", e.Request)
 	add("network", e.Network())
 	if leftOut > 0 {
 		attrs = append(attrs, slog.Uint64("left_out", leftOut))

@@ -44,7 +44,7 @@ func TestALineSaysWhatHappenedAndNothingPersonal(t *testing.T) {
 	org, person := booking.NewID[booking.OrgID](), booking.NewID[booking.PersonID]()
 	w.Tell(alarm.Event{
 		Kind: alarm.SignInFailed, Org: org, Person: person, Name: "Huda", Email: "huda@noor.example", Client: "203.0.113.77",
-		Code: "wrong_password", Route: "POST /signin", Object: "key of the CRM",
+		Code: "wrong_password", Route: "POST /signin", Object: "key of the CRM", Request: "2c2d790a",
 	})
 	written := w.log.String()
 	for _, secret := range []string{"Huda", "huda@", "113.77", "CRM"} {
@@ -55,7 +55,7 @@ func TestALineSaysWhatHappenedAndNothingPersonal(t *testing.T) {
 	line := w.lines(t)[0]
 	for key, want := range map[string]string{
 		"security": "sign_in_failed", "org": org.String(), "person": person.String(), "network": "203.0.113.0/24", "code": "wrong_password",
-		"route": "POST /signin", "level": "WARN", "msg": "refused at the door",
+		"route": "POST /signin", "request_id": "2c2d790a", "level": "WARN", "msg": "refused at the door",
 	} {
 		if line[key] != want {
 			t.Errorf("%s: got %v, want %s", key, line[key], want)

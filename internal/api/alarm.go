@@ -14,7 +14,7 @@ import (
 // alarm tells of a key that is refused, or that lacks the right for something.
 // Who sends none has mistaken the door.
 func (x *exchange) alarm(f *fault.Error) {
-	e := alarm.Event{Kind: alarm.KeyRefused, Org: x.key.Org, Object: x.key.Name, Code: f.Code, Route: x.operation()}
+	e := alarm.Event{Kind: alarm.KeyRefused, Org: x.key.Org, Object: x.key.Name, Code: f.Code, Route: x.place(), Request: x.id}
 	switch {
 	case errors.Is(f, booking.ErrSuspended), errors.Is(f, booking.ErrQuota):
 		return // It is the right key, and was told whom to ask.

@@ -30,7 +30,8 @@ func TestRefusedKeysAreToldOf(t *testing.T) {
 	if len(bell.Refusals()) != 1 {
 		t.Fatalf("got %d for audit logs, want the one whose organization is known", len(bell.Refusals()))
 	}
-	if e := <-bell.Refusals(); e.Org != key.Org || e.Object != "crm" || e.Route == "" {
+	if e := <-bell.Refusals(); e.Org != key.Org || e.Object != "crm" || e.Route != "GET /api/v1/appointments" ||
+		e.Request == "" {
 		t.Errorf("got %+v", e)
 	}
 }

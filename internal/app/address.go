@@ -15,7 +15,7 @@ func (a *App) ChooseBaseURL(ctx context.Context, given, own string) (string, err
 	switch {
 	case given != "":
 		before, err := a.Organization.RememberBaseURL(ctx, given)
-		if err != nil {
+		if err := a.readAllTheSame(err, "the base URL is not remembered for other commands until the next start"); err != nil {
 			return "", err
 		}
 		if before != "" && before != given {

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
@@ -123,6 +122,8 @@ type Config struct {
 	// Certificates are what https is served with; nil: plain HTTP is served, behind
 	// a proxy.
 	Certificates Certificates
+
+	protected bool // the file of the secret key has been looked at
 }
 
 // App is mawid in one process.
@@ -158,11 +159,7 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
-	if c.SecretFile != "" && c.SecretKey == "" {
-		if err := folder.PrivateLike(c.SecretFile); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			c.Logger.Warn("others may read the secret key; make its file private to the user that runs the service", "error", err)
-		}
-	}
+	c.protectKey()
 	mail, err := ownMail(&c)
 	if err != nil {
 		return nil, err
@@ -210,6 +207,18 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	a.worker = worker.New(worker.Config{House: a.House, Client: a.client, Now: c.Now, Logger: c.Logger, Pulse: a.pulse, Hurry: c.Hurry,
 		Patience: c.Patience, Traces: c.Traces})
 	return a, nil
+}
+
+// protectKey takes away what others may do with the secret key, and tells once where it
+// cannot: whoever waits for a database opens it again and again.
+func (c *Config) protectKey() {
+	if c.protected || c.SecretFile == "" || c.SecretKey != "" {
+		return
+	}
+	c.protected = true
+	if err := folder.PrivateLike(c.SecretFile); err != nil && c.Logger != nil {
+		c.Logger.Warn("others may read the secret key; make its file private to the user that runs the service", "error", err)
+	}
 }
 
 // agree gives the clock of all who share the database. One that cannot be
@@ -354,8 +363,18 @@ func (a *App) begin(ctx context.Context) error {
 		return err
 	}
 	if a.config.Alone && !a.store.Shared() {
-		return a.store.FreeLeases(ctx)
+		return a.readAllTheSame(a.store.FreeLeases(ctx), "what the server of before had begun is gone on with when its time is up")
 	}
+	return nil
+}
+
+// readAllTheSame lets a server start that cannot store anything, as one that runs goes on:
+// what is there can be read, and /readyz says what is wrong. It logs what was not done.
+func (a *App) readAllTheSame(err error, instead string) error {
+	if !errors.Is(err, store.ErrStorage) {
+		return err
+	}
+	a.config.Logger.Warn("starting although nothing can be stored", "instead", instead)
 	return nil
 }
 

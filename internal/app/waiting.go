@@ -7,6 +7,7 @@ import (
 	_ "embed"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
@@ -43,6 +44,7 @@ func Await(ctx context.Context, c Config, ln net.Listener, begin func(context.Co
 		done  = make(chan struct{})
 		await = make(chan struct{})
 	)
+	c.protectKey()
 	go func() {
 		defer close(done)
 		err = keepTrying(ctx, c.Logger, ln, func() { close(await) }, func() (err error) {
@@ -94,7 +96,10 @@ func prepare(ctx context.Context, c Config, begin func(context.Context, *App) er
 		return nil, err
 	}
 	if err = a.keyFirst(ctx); err == nil {
-		_, err = a.Migrate(ctx)
+		if _, err = a.Migrate(ctx); errors.Is(err, store.ErrStorage) {
+			err = fmt.Errorf("the schema cannot be brought up to date, for the disk of the database is full or fails; make as much room there as the "+
+				"database takes, and start again: %w", err)
+		}
 	}
 	if err == nil {
 		err = begin(ctx, a)

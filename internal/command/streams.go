@@ -6,6 +6,7 @@
 //   - streams.go: where a command reads and writes, and how it ends
 //   - print.go: answers in words or as JSON, instants, and what strangers sent
 //   - ask.go: asking before something is taken away for good
+//   - lifetime.go: durations as people write them, 24h or 90d
 //   - org.go: the organization that a command is about
 //   - tls.go: the flags with which a server speaks https itself
 //   - courier.go: where codes are shown in development

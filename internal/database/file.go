@@ -28,6 +28,9 @@ type files struct {
 // of the log through which processes agree.
 var fileParts = [...]string{"", "-wal", "-shm"}
 
+// lockPart is the end of the name of the file that the one server locks.
+const lockPart = "-lock"
+
 // makeFile makes the file of a new database, for the owner of its directory.
 // SQLite gives the other files the same owner and mode. A file that is there
 // is not touched: closing it would take away SQLite's own locks on it.
@@ -40,7 +43,7 @@ func makeFile(path string) error {
 	}
 	f, err := folder.Create(path)
 	if errors.Is(err, fs.ErrExist) {
-		return nil
+		return permitted(path)
 	}
 	if err != nil {
 		return err
@@ -110,10 +113,10 @@ func (f *files) lockAlone() (*os.File, error) {
 	} else if folder.Names(info) > 1 {
 		return nil, fmt.Errorf("%s has another name, a hard link; remove the other one, or make a copy with 'mawid backup'", path)
 	}
-	lock, err := folder.Lock(path + "-lock")
+	lock, err := folder.Lock(path + lockPart)
 	if errors.Is(err, folder.ErrLocked) {
 		return nil, fmt.Errorf("another mawid server%s works on %s; stop it first, or give this one another --data; several nodes need PostgreSQL",
-			folder.Holder(path+"-lock"), path)
+			folder.Holder(path+lockPart), path)
 	}
 	return lock, err
 }

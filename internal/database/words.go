@@ -62,6 +62,10 @@ func Words(file string, err error) error {
 	if errors.Is(err, fs.ErrPermission) {
 		return &told{notAllowed(file), err}
 	}
+	if full(err) {
+		return &told{"the disk of " + file + " is full; make room there, at least a megabyte, with which it can be read: SQLite writes a log " +
+			"beside the file", err}
+	}
 	e, ok := errors.AsType[*sqlite.Error](err)
 	if !ok {
 		return err
@@ -73,10 +77,8 @@ func Words(file string, err error) error {
 		return &told{file + damaged, err}
 	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH:
 		return &told{notAllowed(file), err}
-	case sqlite3.SQLITE_FULL:
-		return &told{"the disk of " + file + " is full; make room there, also to read it: SQLite writes a log beside it", err}
 	case sqlite3.SQLITE_IOERR:
-		return &told{fmt.Sprintf("the disk of %s fails or is full; look into the log of the kernel, and make room: %v", file, err), err}
+		return &told{fmt.Sprintf("the disk of %s fails; look into the log of the kernel, and whether there is room: %v", file, err), err}
 	}
 	return err
 }
@@ -85,14 +87,28 @@ func Words(file string, err error) error {
 const damaged = " is damaged; stop the service, keep the file as it is, and put the newest back-up in its place with " +
 	"mawid restore --replace"
 
-// notAllowed says whose the file is.
-func notAllowed(file string) string {
-	text := file + " cannot be opened and written by this user, which mawid needs even to read it"
-	if owner := folder.Owner(file); owner != "" {
-		return text + "; it belongs to " + owner + ": run this as that user, such as with sudo -u " + owner +
-			", or see that its disk is not read-only"
+// permitted refuses a SQLite file that this user may not write, or that has something
+// beside it that may not be written. SQLite would open it, and fail at the first write.
+func permitted(file string) error {
+	parts := make([]string, 0, len(fileParts)+1)
+	for _, part := range append(fileParts[:], lockPart) {
+		parts = append(parts, file+part)
 	}
-	return text + "; run this as the user whose it is, or see that its disk is not read-only"
+	if b := folder.Permitted(parts...); b != nil && b.Name == file {
+		return &told{b.Error(), b}
+	} else if b != nil {
+		return &told{"mawid cannot work on " + file + ": " + b.Error(), b}
+	}
+	return nil
+}
+
+// notAllowed says what keeps us from a file.
+func notAllowed(file string) string {
+	if err := permitted(file); err != nil {
+		return err.Error()
+	}
+	return file + " cannot be opened and written, which mawid needs even to read it; see whose it is and its mode, and that its disk is " +
+		"not read-only"
 }
 
 // whyNot is what an operator does about a refusal of PostgreSQL, by its code.

@@ -1,7 +1,8 @@
 // Package folder makes the files of the data directory so that the service
 // can use them, whoever runs the command that makes them first: they are for
 // their owner alone, and the owner is that of the directory, also when an
-// administrator works there as root.
+// administrator works there as root. permitted.go finds what keeps us from them,
+// private.go keeps others from them, and free.go says how much room there is.
 package folder
 
 import (

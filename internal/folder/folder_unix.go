@@ -54,11 +54,32 @@ func Owner(file string) string {
 	if !ok {
 		return ""
 	}
-	id := strconv.FormatUint(uint64(at.Uid), 10)
+	return called(uint64(at.Uid))
+}
+
+// us is the name of the user that this process runs as.
+func us() string {
+	return called(uint64(os.Geteuid())) // #nosec G115 -- no number is negative on these systems
+}
+
+func called(uid uint64) string {
+	id := strconv.FormatUint(uid, 10)
 	if u, err := user.LookupId(id); err == nil {
 		return u.Username
 	}
 	return id
+}
+
+// permitted asks the system whether we may read and write, and pass through a directory.
+func permitted(name string, dir bool) error {
+	mode := uint32(4 | 2) // R_OK, W_OK
+	if dir {
+		mode |= 1 // X_OK
+	}
+	if err := syscall.Access(name, mode); err != nil && !errors.Is(err, syscall.ENOSYS) {
+		return &fs.PathError{Op: "access", Path: name, Err: err}
+	}
+	return nil
 }
 
 // names tells how many names a file has.

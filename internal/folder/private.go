@@ -2,7 +2,6 @@ package folder
 
 import (
 	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,15 +9,12 @@ import (
 
 // Private takes away what others may do with files that are there: they are
 // for their owner alone. It never opens one: closing it would take away the
-// locks that somebody else in this process has on it.
+// locks that somebody else in this process has on it. The error is of those that others
+// may read: what cannot be seen is for whoever opens it.
 func Private(files ...string) (err error) {
 	for _, file := range files {
-		info, missing := os.Stat(file)
-		if errors.Is(missing, fs.ErrNotExist) {
-			continue
-		}
-		if missing != nil {
-			err = errors.Join(err, missing)
+		info, unseen := os.Stat(file)
+		if unseen != nil {
 			continue
 		}
 		if mode := info.Mode().Perm(); mode&0o077 != 0 && info.Mode().IsRegular() {
@@ -33,7 +29,7 @@ func PrivateLike(file string) error {
 	dir, base := filepath.Split(file)
 	entries, err := os.ReadDir(filepath.Clean(dir))
 	if err != nil {
-		return err
+		return nil //nolint:nilerr // It is not seen, and told by whoever opens it.
 	}
 	var like []string
 	for _, e := range entries {

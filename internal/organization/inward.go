@@ -254,6 +254,7 @@ func (in *importing) readOrganizations() error {
 		return errNoExport
 	}
 	in.out.Org.ID, in.out.Org.Slug, in.out.Org.Name = id, text(in.orgs[0]["slug"]), text(in.orgs[0]["name"])
+	in.out.Org.Plan.Name = text(in.orgs[0]["plan"])
 	in.out.Org.Suspended = booking.Suspension{At: number(encoded(in.orgs[0]), "suspended_at"), Why: text(in.orgs[0]["suspended_why"])}
 	return nil
 }
@@ -273,6 +274,8 @@ func (in *importing) vacant(ctx context.Context, last int64) error {
 	err := in.d.Store.Read(ctx,
 		store.Query(func(r store.Row) error { return r.Scan(&there) },
 			`select count(*) from organizations where slug = $1 or id = $2 or id = $3`, o.Slug, o.ID, o.ID.Twin()),
+		store.Query(func(r store.Row) error { return r.Scan(&in.out.Org.Planless) },
+			`select $1 <> '' and not exists (select 1 from plans where name = $1)`, o.Plan.Name),
 		store.Query(func(r store.Row) error { return r.Scan(&least) }, `select coalesce(min(seq), 1) from events`))
 	in.shift = min(least, 1) - 1 - last
 	if err == nil && there > 0 {

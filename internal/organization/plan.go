@@ -2,7 +2,9 @@ package organization
 
 import (
 	"context"
+	"fmt"
 	"regexp"
+	"strings"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/fault"
@@ -19,9 +21,15 @@ import (
 var (
 	errPlanName = fault.New(fault.Invalid, "invalid_plan",
 		"the name of a plan has 1 to 40 small letters, digits and dashes, such as basic").On("name")
+	errPlanNone = fault.New(fault.Invalid, "invalid_plan",
+		"none is no name of a plan: 'mawid orgs plan give SLUG none' takes the plan away; choose another name").On("name")
+	errPlanHad   = fault.New(fault.Conflict, "plan_in_use", "")
 	errPlanLimit = fault.New(fault.Invalid, "invalid_quota", "a limit is 0, for none, or more")
 	ErrNoPlan    = fault.New(fault.NotFound, "no_plan", "there is no such plan; see 'mawid orgs plan list'")
 )
+
+// NoPlan is the name of no plan, where one is given.
+const NoPlan = "none"
 
 var planName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,39}$`)
 
@@ -47,6 +55,9 @@ func (d Tenants) Plans(ctx context.Context) (list []PlanLine, err error) {
 func (d Tenants) SetPlan(ctx context.Context, p booking.Plan) error {
 	if !planName.MatchString(p.Name) {
 		return errPlanName
+	}
+	if p.Name == NoPlan {
+		return errPlanNone
 	}
 	if min(p.Bookings, p.Messages, p.Keys, p.Endpoints, p.Storage) < 0 {
 		return errPlanLimit
@@ -82,6 +93,51 @@ func (d Tenants) GivePlan(ctx context.Context, c office.Caller, name string) err
 	return d.plan(ctx, c, name, true)
 }
 
+// RemovePlan removes a plan that nobody has. It returns ErrNoPlan, and refuses one that an
+// organization has, which would be without limit then.
+func (d Tenants) RemovePlan(ctx context.Context, name string) error {
+	return d.Store.Write(ctx, func(tx *store.Tx) error {
+		known, err := lockPlan(tx, name) // Whoever is giving it is done first.
+		if err != nil {
+			return err
+		}
+		if !known {
+			return ErrNoPlan
+		}
+		var had []string
+		err = tx.Read(store.Query(func(r store.Row) error {
+			var slug string
+			err := r.Scan(&slug)
+			had = append(had, slug)
+			return err
+		}, `select slug from organizations where plan = $1 order by slug`, name))
+		if err != nil {
+			return err
+		}
+		if n := len(had); n > 0 {
+			return errPlanHad.Saying(fmt.Sprintf("%s is the plan of %s; give them another first, or none, with: mawid orgs plan give %s %s",
+				name, some(had), had[0], NoPlan))
+		}
+		tx.Change(`delete from plans where name = $1`, name)
+		return nil
+	})
+}
+
+// some names the first of many.
+func some(names []string) string {
+	const most = 5
+	if len(names) <= most {
+		return strings.Join(names, ", ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
+}
+
+// lockPlan keeps others from a plan until the end of the transaction, and tells whether there is one.
+func lockPlan(tx *store.Tx, name string) (known bool, err error) {
+	n, err := tx.Affected(`update plans set name = name where name = $1 returning 1`, name)
+	return n > 0, err
+}
+
 // plan lets an organization have a plan from now on.
 func (d *Desk) plan(ctx context.Context, c office.Caller, name string, note bool) error {
 	err := d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
@@ -89,11 +145,9 @@ func (d *Desk) plan(ctx context.Context, c office.Caller, name string, note bool
 			return err
 		}
 		tx.Change(`update organizations set plan = $1 where id = $2`, name, tx.Org())
-		known := int64(0)
-		if err := tx.Read(store.Query(func(r store.Row) error { return r.Scan(&known) }, `select count(*) from plans where name = $1`, name)); err != nil {
+		if known, err := lockPlan(tx, name); err != nil {
 			return err
-		}
-		if name != "" && known == 0 {
+		} else if name != "" && !known {
 			return ErrNoPlan
 		}
 		m := MonthOf(d.Unix())

@@ -2,6 +2,8 @@ package organization_test
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -149,5 +151,73 @@ func TestAPlanIsKeptToItsStorage(t *testing.T) {
 		give(0)
 		refused("without an end", "")
 		w.Verified()
+	})
+}
+
+// A plan goes when no organization has it, and its name is never that of none.
+func TestAPlanIsRemovedWhenNobodyHasIt(t *testing.T) {
+	world.On(t, func(t *testing.T, w *world.World) {
+		ctx, c, d := t.Context(), w.Staff(), w.Organization.Tenants
+		world.RefusedAs(t, "a plan called none", d.SetPlan(ctx, booking.Plan{Name: "none", Bookings: 1}), "invalid_plan")
+		world.RefusedAs(t, "one that is not there", d.RemovePlan(ctx, "basic"), "no_plan")
+		if err := d.SetPlan(ctx, booking.Plan{Name: "basic", Bookings: 8}); err != nil {
+			t.Fatal(err)
+		}
+		if err := d.GivePlan(ctx, c, "basic"); err != nil {
+			t.Fatal(err)
+		}
+		had := d.RemovePlan(ctx, "basic")
+		world.RefusedAs(t, "one that is had", had, "plan_in_use")
+		if !strings.Contains(fmt.Sprint(had), "noor") {
+			t.Errorf("got %v, want who has it", had)
+		}
+		planOf := func() (string, bool) {
+			t.Helper()
+			list, err := w.Organization.Organizations(ctx)
+			if err != nil || len(list) == 0 {
+				t.Fatalf("got %v %v", list, err)
+			}
+			i := slices.IndexFunc(list, func(o organization.OrgLine) bool { return o.ID == c.Org })
+			return list[i].Plan.Name, list[i].Planless
+		}
+		if name, unknown := planOf(); name != "basic" || unknown {
+			t.Errorf("got %s %t, want basic", name, unknown)
+		}
+		if err := d.GivePlan(ctx, c, ""); err != nil {
+			t.Fatal(err)
+		}
+		if err := d.RemovePlan(ctx, "basic"); err != nil {
+			t.Errorf("one that nobody has: got %v", err)
+		}
+		if list, err := d.Plans(ctx); err != nil || len(list) != 0 {
+			t.Errorf("got %v %v, want none", list, err)
+		}
+		if name, unknown := planOf(); name != "" || unknown {
+			t.Errorf("got %s %t, want none", name, unknown)
+		}
+	})
+}
+
+// Of one who gives a plan and one who removes it at the same moment only one succeeds.
+func TestAPlanIsNotRemovedWhileItIsGiven(t *testing.T) {
+	world.On(t, func(t *testing.T, w *world.World) {
+		ctx, c, d := t.Context(), w.Staff(), w.Organization.Tenants
+		for range 5 {
+			if err := d.SetPlan(ctx, booking.Plan{Name: "basic", Bookings: 8}); err != nil {
+				t.Fatal(err)
+			}
+			made, refused := world.Rush(2, func(i int) error {
+				if i == 0 {
+					return d.GivePlan(ctx, c, "basic")
+				}
+				return d.RemovePlan(ctx, "basic")
+			})
+			if made != 1 || refused["no_plan"]+refused["plan_in_use"] != 1 {
+				t.Errorf("got %d, refused %v; want one of them done", made, refused)
+			}
+			if err := d.GivePlan(ctx, c, ""); err != nil {
+				t.Fatal(err)
+			}
+		}
 	})
 }

@@ -33,17 +33,19 @@ type OrgLine struct {
 	RemoveAt  int64 // when everything of it goes
 	Receipt   booking.ReceiptID
 	Removing  bool // its removal has begun: there is no way back
+	// Planless says that its plan, by the name that it came with, is not here: it has no limit.
+	Planless bool
 }
 
 const orgLineQuery = `select id, slug, name, name_ar, catalog_version, created_at, closed_at, remove_at, receipt, removing,
-	suspended_at, suspended_why
+	suspended_at, suspended_why, plan, plan <> '' and not exists (select 1 from plans p where p.name = plan)
 	from organizations where twin_of is null and `
 
 func orgLines(out *[]OrgLine, which string, args ...any) store.Statement {
 	return store.Query(func(r store.Row) error {
 		var o OrgLine
 		err := r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Catalog, &o.CreatedAt, &o.ClosedAt, &o.RemoveAt, &o.Receipt, &o.Removing,
-			&o.Suspended.At, &o.Suspended.Why)
+			&o.Suspended.At, &o.Suspended.Why, &o.Plan.Name, &o.Planless)
 		*out = append(*out, o)
 		return err
 	}, orgLineQuery+which, args...)

@@ -3,6 +3,7 @@
 //
 //   - doctor.go: the command, and what it prints
 //   - machine.go: the environment, files, the disk, the way out, certificates, mail
+//   - kept.go: the files of the certificate, and the directory of back-ups
 //   - database.go: the database, its clock and settings, the secret key
 package doctor
 
@@ -23,11 +24,16 @@ import (
 type Cmd struct {
 	BaseURL string   `name:"base-url" help:"Address at which callers reach the service; the remembered one unless given." placeholder:"URL"`
 	Reach   []string `help:"Further servers to try to connect to, such as https://api.example.com." placeholder:"URL"`
+
+	TLSCert     string `name:"tls-cert" help:"As serve is given it: the file with its certificate." placeholder:"FILE"`
+	TLSKey      string `name:"tls-key" help:"As serve is given it: the file with the key." placeholder:"FILE"`
+	BackupDir   string `help:"As serve is given it: the directory of its back-ups." placeholder:"DIR" type:"path"`
+	BackupEvery string `help:"As serve is given it: how often it makes one." default:"24h" placeholder:"DURATION"`
 }
 
 // Help says what is looked at.
 func (Cmd) Help() string {
-	return `Looks at the environment, the limits and the disk of this machine, the clock, the database with its version and settings, the secret key, whether the servers that webhooks and organizations' own systems are at can be reached from here, the certificates of those and of our own address, and the mail server. Nothing is changed, and to servers nothing is sent: they are connected to, no more. Give it the flags and the environment of mawid serve.
+	return `Looks at the environment, the limits and the disk of this machine, the clock, the database with its version and settings, the secret key, whether the servers that webhooks and organizations' own systems are at can be reached from here, the certificates of those and of our own address, the files of our own certificate, the directory of back-ups, and the mail server. Nothing is changed, and to servers nothing is sent: they are connected to, no more. Give it the flags and the environment of mawid serve.
 
 	mawid doctor
 	mawid doctor --database postgres://mawid:secret@db/mawid --base-url https://book.example.com
@@ -88,10 +94,16 @@ func (c *Cmd) Run(ctx context.Context, k *kong.Context, g *command.Global, s com
 	if c.BaseURL, err = g.Address(c.BaseURL); err != nil {
 		return err
 	}
+	every, err := command.Lifetime("--backup-every", c.BackupEvery)
+	if err != nil {
+		return err
+	}
 	p := &patient{Global: g, cmd: c, parse: k, base: c.BaseURL}
 	p.environment()
 	p.files()
 	p.disk()
+	p.pair()
+	p.copies(every)
 	if p.open(ctx, config) {
 		defer p.app.Close()
 	}

@@ -30,7 +30,7 @@ const (
 )
 
 // environment looks for variables that nobody reads: a mistyped name has no effect,
-// and nobody is told.
+// and nobody is told. One that is set to nothing has none under any name.
 func (p *patient) environment() {
 	known := map[string]bool{}
 	_ = kong.Visit(p.parse.Model, func(n kong.Visitable, next kong.Next) error {
@@ -43,7 +43,7 @@ func (p *patient) environment() {
 	})
 	var strange []string
 	for _, v := range os.Environ() {
-		if name, _, _ := strings.Cut(v, "="); strings.HasPrefix(name, "MAWID_") && !known[name] {
+		if name, value, _ := strings.Cut(v, "="); strings.HasPrefix(name, "MAWID_") && value != "" && !known[name] {
 			strange = append(strange, name)
 		}
 	}
@@ -97,6 +97,17 @@ func (p *patient) disk() {
 	}
 	if mode := info.Mode().Perm(); mode&0o077 != 0 {
 		p.note(warn, "directory", fmt.Sprintf("others may look into %s (mode %o)", dir, mode), "chmod 700 "+dir)
+	}
+	if os.Geteuid() != 0 || folder.Owner(dir) == "root" {
+		return
+	}
+	// Root may do everything, and would not notice what the owner of the directory may not.
+	for _, name := range []string{file, p.SecretFile()} {
+		of, home := folder.Owner(name), folder.Owner(dir)
+		if _, err := os.Stat(name); err == nil && of != home {
+			p.note(warn, "directory", fmt.Sprintf("%s belongs to %s, and its directory to %s", name, of, home),
+				"if the service runs as "+home+": chown "+home+" "+name)
+		}
 	}
 }
 

@@ -66,6 +66,10 @@ func (c *ImportCmd) Run(ctx context.Context, g *command.Global, io command.Strea
 	if out.Checks, err = holds(ctx, a); err != nil {
 		return err
 	}
+	if out.Planless {
+		fmt.Fprintf(io.Err, "mawid: warning: %s has the plan %s, which is not known here, so it has no limit. Make the plan: "+
+			"mawid orgs plan set %[2]s --bookings N, or give it another: mawid orgs plan give %[1]s PLAN\n", out.Slug, out.Plan)
+	}
 	return g.Tell(io, out, func() error { return printImport(io, out) })
 }
 

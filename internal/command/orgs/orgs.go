@@ -41,6 +41,8 @@ func (c *ListCmd) Run(ctx context.Context, g *command.Global, io command.Streams
 type Line struct {
 	Slug         string     `json:"slug"`
 	Name         string     `json:"name"`
+	Plan         string     `json:"plan"`                   // empty: none, and no limit
+	Planless     bool       `json:"plan_unknown,omitempty"` // there is no such plan here: no limit
 	CreatedAt    *time.Time `json:"created_at"`
 	SuspendedAt  *time.Time `json:"suspended_at"`
 	SuspendedWhy string     `json:"suspended_why"`
@@ -53,13 +55,25 @@ type Line struct {
 // Listed is the line of an organization.
 func Listed(o organization.OrgLine) Line {
 	l := Line{
-		Slug: o.Slug, Name: o.Name, CreatedAt: command.Instant(o.CreatedAt), SuspendedAt: command.Instant(o.Suspended.At),
-		SuspendedWhy: o.Suspended.Why, ClosedAt: command.Instant(o.ClosedAt), RemoveAt: command.Instant(o.RemoveAt), Removing: o.Removing,
+		Slug: o.Slug, Name: o.Name, Plan: o.Plan.Name, Planless: o.Planless, CreatedAt: command.Instant(o.CreatedAt),
+		SuspendedAt: command.Instant(o.Suspended.At), SuspendedWhy: o.Suspended.Why, ClosedAt: command.Instant(o.ClosedAt),
+		RemoveAt: command.Instant(o.RemoveAt), Removing: o.Removing,
 	}
 	if !o.Receipt.IsZero() {
 		l.Receipt = o.Receipt.String()
 	}
 	return l
+}
+
+// plan says in words which plan an organization has.
+func (l *Line) plan() string {
+	switch {
+	case l.Plan == "":
+		return "-"
+	case l.Planless:
+		return l.Plan + " (unknown here: no limit)"
+	}
+	return l.Plan
 }
 
 // status says in words how an organization stands.
@@ -79,9 +93,9 @@ func (l *Line) status() string {
 
 func printLines(out io.Writer, lines []Line) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "SLUG\tNAME\tCREATED\tSTATUS")
+	fmt.Fprintln(w, "SLUG\tNAME\tPLAN\tCREATED\tSTATUS")
 	for _, l := range lines {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", l.Slug, l.Name, command.Moment(l.CreatedAt), l.status())
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", l.Slug, l.Name, l.plan(), command.Moment(l.CreatedAt), l.status())
 	}
 	return w.Flush()
 }

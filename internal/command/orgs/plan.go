@@ -10,13 +10,15 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/command"
 	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/organization"
 )
 
 // PlanCmd is mawid orgs plan.
 type PlanCmd struct {
-	List planListCmd `cmd:"" help:"List the plans, and how many organizations have each."`
-	Set  planSetCmd  `cmd:"" help:"Make a plan, or change it for all who have it."`
-	Give planGiveCmd `cmd:"" help:"Give an organization a plan, or none."`
+	List   planListCmd   `cmd:"" help:"List the plans, and how many organizations have each."`
+	Set    planSetCmd    `cmd:"" help:"Make a plan, or change it for all who have it."`
+	Give   planGiveCmd   `cmd:"" help:"Give an organization a plan, or none."`
+	Remove planRemoveCmd `cmd:"" help:"Remove a plan that no organization has."`
 }
 
 // Help says what a plan does.
@@ -116,7 +118,7 @@ type planGiveCmd struct {
 func (c *planGiveCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
 	return with(ctx, g, io, c.Slug, func(a *app.App, by office.Caller) error {
 		name := c.Name
-		if name == "none" {
+		if name == organization.NoPlan {
 			name = ""
 		}
 		if err := a.Organization.Tenants.GivePlan(ctx, by, name); err != nil {
@@ -125,6 +127,29 @@ func (c *planGiveCmd) Run(ctx context.Context, g *command.Global, io command.Str
 		return g.Say(io, struct {
 			Slug string `json:"slug"`
 			Plan string `json:"plan"` // empty: none
-		}{c.Slug, name}, "%s has the plan %s", c.Slug, c.Name)
+		}{c.Slug, name}, "%s has %s", c.Slug, map[bool]string{true: "no plan, and no limit", false: "the plan " + name}[name == ""])
 	})
+}
+
+type planRemoveCmd struct {
+	Name string `arg:"" help:"Name of the plan." placeholder:"PLAN"`
+	command.Agreed
+}
+
+// Run removes it.
+func (c *planRemoveCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	a, err := g.Look(ctx, io)
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	if err := c.Ask(io, "This removes the plan %s and its limits, if no organization has it.", c.Name); err != nil {
+		return err
+	}
+	if err := a.Organization.Tenants.RemovePlan(ctx, c.Name); err != nil {
+		return err
+	}
+	return g.Say(io, struct {
+		Removed string `json:"removed"`
+	}{c.Name}, "the plan %s is removed", c.Name)
 }
