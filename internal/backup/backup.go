@@ -143,6 +143,11 @@ func (s *Source) name(to string, now time.Time) (string, error) {
 	if err := folder.Make(filepath.Clean(to)); err != nil {
 		return "", err
 	}
+	return filepath.Join(to, namePrefix+now.UTC().Format(nameTime)+s.end()), nil
+}
+
+// end is how the names of its copies end.
+func (s *Source) end() string {
 	end := sqliteEnd
 	if s.Store.Shared() {
 		end = postgresEnd
@@ -150,7 +155,7 @@ func (s *Source) name(to string, now time.Time) (string, error) {
 	if s.Passphrase != "" {
 		end += sealedEnd
 	}
-	return filepath.Join(to, namePrefix+now.UTC().Format(nameTime)+end), nil
+	return end
 }
 
 // workroom makes a directory for what is not whole yet, on the same disk, and clears those of before.
