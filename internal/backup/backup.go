@@ -2,7 +2,8 @@
 // back. backup.go makes them: a SQLite database is copied while it is in use, and
 // the copy is checked before it gets its name. postgres.go has pg_dump and
 // pg_restore do it. sealed.go seals a copy with a passphrase, restore.go puts one
-// into a new place, and series.go makes one every so often and removes the oldest.
+// into a new place, and series.go makes one every so often and removes the oldest. What
+// is not whole yet lies in a room of its own, see workroom.go.
 //
 // The key that seals secrets in the database (secret.key) is in no copy, on
 // purpose: whoever finds one has no secrets with it.
@@ -50,7 +51,6 @@ const (
 	sealedEnd   = ".age"
 	namePrefix  = "mawid-"
 	nameTime    = "20060102T150405Z"
-	scratch     = ".mawid-backup-"
 )
 
 // Make makes a copy in a file that is not there yet or, under a name made of the
@@ -64,11 +64,11 @@ func Make(ctx context.Context, s Source, to string, now time.Time) (Made, error)
 	if _, err := os.Lstat(file); err == nil {
 		return Made{}, fmt.Errorf("%s is there already; choose another name, or a directory", file)
 	}
-	dir, err := workroom(filepath.Dir(file), now)
+	dir, leave, err := workroom(filepath.Dir(file))
 	if err != nil {
 		return Made{}, inWords(err, filepath.Dir(file))
 	}
-	defer os.RemoveAll(dir)
+	defer leave()
 	made, err := s.make(ctx, dir, file)
 	switch {
 	case ctx.Err() != nil && err != nil:
@@ -156,17 +156,6 @@ func (s *Source) end() string {
 		end += sealedEnd
 	}
 	return end
-}
-
-// workroom makes a directory for what is not whole yet, on the same disk, and clears those of before.
-func workroom(beside string, now time.Time) (string, error) {
-	if err := folder.Make(beside); err != nil {
-		return "", err
-	}
-	if err := clearOld(beside, now); err != nil {
-		return "", err
-	}
-	return folder.Scratch(beside, scratch)
 }
 
 // place gives a file its name, unless somebody else has it, so that it outlives a

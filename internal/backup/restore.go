@@ -174,11 +174,11 @@ func (o *Order) intoFile(ctx context.Context, file string, sealed bool) (r Resto
 		return r, fmt.Errorf("there is a database at %s already; restore elsewhere with --data, or give --replace, which puts it out of "+
 			"the way and keeps it", file)
 	}
-	room, err := workroom(filepath.Dir(file), o.Now())
+	room, leave, err := workroom(filepath.Dir(file))
 	if err != nil {
 		return r, err
 	}
-	defer os.RemoveAll(room)
+	defer leave()
 	whole := filepath.Join(room, "copy")
 	if err := o.open(ctx, whole, sealed); err != nil {
 		return r, inWords(err, filepath.Dir(file))
@@ -239,11 +239,11 @@ func (o *Order) intoServer(ctx context.Context, sealed bool) (r Restored, err er
 	}
 	whole := o.File
 	if sealed {
-		room, err := folder.Scratch(os.TempDir(), scratch)
+		room, leave, err := workroom(os.TempDir())
 		if err != nil {
 			return r, err
 		}
-		defer os.RemoveAll(room)
+		defer leave()
 		whole = filepath.Join(room, "copy")
 		if err := o.open(ctx, whole, true); err != nil {
 			return r, err

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/hex"
-	"errors"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -28,9 +27,6 @@ var ours = regexp.MustCompile(`^mawid-auto-([0-9a-f]{8})-(\d{8}T\d{6}Z)\.(?:db|d
 // markSetting is the setting with the mark of the series. It stands in the database, which
 // all nodes share: who begins with an empty one removes nothing of the one before.
 const markSetting = "backup_mark"
-
-// abandoned is after how long nobody works on what is not whole any more.
-const abandoned = 24 * time.Hour
 
 // Next makes the next copy of a series and removes those that are too many, and
 // what was left by somebody who died. The new one is there before an old one goes.
@@ -58,24 +54,6 @@ func (s *Source) mark(ctx context.Context) (string, error) {
 	fresh := make([]byte, 4)
 	_, _ = rand.Read(fresh) // It never fails.
 	return s.Store.Settle(ctx, markSetting, hex.EncodeToString(fresh))
-}
-
-// clearOld removes what was left behind unfinished, perhaps unsealed, by who was killed.
-func clearOld(dir string, now time.Time) error {
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return err
-	}
-	for _, e := range entries {
-		info, err := e.Info()
-		if left, _ := filepath.Match(scratch+"*", e.Name()); err == nil && left && e.IsDir() && now.Sub(info.ModTime()) > abandoned {
-			err = os.RemoveAll(filepath.Join(dir, e.Name()))
-		}
-		if err != nil && !errors.Is(err, os.ErrNotExist) {
-			return err
-		}
-	}
-	return nil
 }
 
 // tidy removes the oldest copies. The one just made stays in any case, and what is named

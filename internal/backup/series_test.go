@@ -1,6 +1,7 @@
 package backup_test
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/backup"
+	"github.com/mawid/mawid/internal/folder"
 	"github.com/mawid/mawid/internal/world"
 )
 
@@ -91,5 +93,66 @@ func TestCopiesOfTheFutureDoNotCount(t *testing.T) {
 	last, ahead := round(t, w, s, now.AddDate(1, 0, 1).Add(time.Hour))
 	if got, want := names(t, s.Dir), []string{future[1], last}; !slices.Equal(got, want) || len(ahead) > 0 {
 		t.Errorf("got %v and %v ahead, want %v", got, ahead, want)
+	}
+}
+
+// What a back-up has left that was killed is removed by the next one, for it may be open;
+// one that still goes on has a lock, however long it takes, and whatever the clock says.
+func TestWhatTheKilledHaveLeftGoes(t *testing.T) {
+	t.Parallel()
+	w, dir := world.New(t, world.SQLite(t)), t.TempDir()
+	room := func(name string, locked bool, age time.Duration) {
+		t.Helper()
+		at := filepath.Join(dir, ".mawid-backup-"+name)
+		if err := os.Mkdir(at, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if locked {
+			lock, err := folder.Lock(filepath.Join(at, "lock"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.HasPrefix(name, "alive") {
+				t.Cleanup(func() { _ = lock.Close() })
+			} else if err := lock.Close(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		then := time.Now().Add(-age)
+		if err := errors.Join(os.WriteFile(filepath.Join(at, "copy"), []byte("names"), 0o600), os.Chtimes(at, then, then)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	fill := func() {
+		for _, left := range names(t, dir) {
+			if err := os.RemoveAll(filepath.Join(dir, left)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		room("dead", true, 0)
+		room("alive", true, 0)
+		room("alive-and-slow", true, 48*time.Hour)
+		room("of-an-old-mawid", false, time.Hour)
+		room("of-an-old-mawid-killed", false, 48*time.Hour)
+	}
+	source := backup.Source{URL: w.URL, Store: w.Store}
+	for name, make := range map[string]func() error{
+		"by hand": func() error {
+			_, err := backup.Make(t.Context(), source, filepath.Join(dir, "copy.db"), w.Clock.Now())
+			return err
+		},
+		"by itself": func() error {
+			_, _, err := (&backup.Series{Dir: dir, Keep: 1}).Next(t.Context(), source, w.Clock.Now().AddDate(3, 0, 0))
+			return err
+		},
+	} {
+		fill()
+		if err := make(); err != nil {
+			t.Fatal(err)
+		}
+		want := []string{".mawid-backup-alive", ".mawid-backup-alive-and-slow", ".mawid-backup-of-an-old-mawid"}
+		if got := names(t, dir); len(got) != 4 || !slices.Equal(got[:3], want) {
+			t.Errorf("%s: got %v, want %v and the copy", name, got, want)
+		}
 	}
 }
