@@ -65,13 +65,13 @@ func (k *keeping) keep() (out house.Keep, err error) {
 
 // keepFor reads one of them, as seconds; zero: for ever.
 func keepFor(flag, text string, least time.Duration, out *int64) error {
-	if text == "forever" || text == "0" {
+	if text == "forever" {
 		*out = 0
 		return nil
 	}
 	life, err := lifetime(flag, text)
 	if err != nil {
-		return err
+		return command.Usage(fmt.Sprintf("%v; to keep everything, write forever", err))
 	}
 	if life < least {
 		return command.Usage(fmt.Sprintf("%s: keep it for at least %dd, or forever", flag, least/day))

@@ -92,7 +92,7 @@ func isLeft(dir string, now time.Time) (bool, error) {
 		return false, nil
 	}
 	if err != nil {
-		return old, nil //nolint:nilerr // Whoever made it may be somebody else.
+		return old, nil // Whoever made it may be somebody else.
 	}
 	return true, lock.Close()
 }
