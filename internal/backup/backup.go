@@ -95,7 +95,7 @@ func (s *stopped) Unwrap() error { return s.why }
 func (s *Source) make(ctx context.Context, dir, file string) (Made, error) {
 	made := Made{File: file, Sealed: s.Passphrase != ""}
 	whole := filepath.Join(dir, "copy")
-	err := s.Store.Backup(ctx, whole, func() error { return dump(ctx, s.URL, whole) })
+	err := s.Store.Backup(ctx, whole, func() error { return dump(ctx, s.URL, whole, file) })
 	if err == nil && !s.Store.Shared() {
 		made.Checked, err = check(ctx, whole)
 	}

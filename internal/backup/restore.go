@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -170,6 +171,10 @@ func (o *Order) intoFile(ctx context.Context, file string, sealed bool) (r Resto
 		_ = lock.Close()
 	}()
 	there := size(file) > 0 || size(file+"-wal") > 0
+	if there && !o.Replace && size(file) == 0 {
+		return r, fmt.Errorf("there is %s-wal, a log without its database: look where that is, for the log may hold its latest changes. "+
+			"Restore elsewhere with --data, or give --replace, which puts the log out of the way and keeps it", file)
+	}
 	if there && !o.Replace {
 		return r, fmt.Errorf("there is a database at %s already; restore elsewhere with --data, or give --replace, which puts it out of "+
 			"the way and keeps it", file)
@@ -237,6 +242,9 @@ func (o *Order) intoServer(ctx context.Context, sealed bool) (r Restored, err er
 	if err := o.checkEmpty(ctx); err != nil {
 		return r, err
 	}
+	if err := undumpable(o.File, o.URL, sealed); err != nil {
+		return r, err
+	}
 	whole := o.File
 	if sealed {
 		room, leave, err := workroom(os.TempDir())
@@ -250,7 +258,10 @@ func (o *Order) intoServer(ctx context.Context, sealed bool) (r Restored, err er
 		}
 	}
 	names, err := dumped(ctx, whole)
-	if err == nil && len(names) == 0 {
+	if err != nil {
+		return r, o.unread(ctx, err, true)
+	}
+	if len(names) == 0 {
 		err = fmt.Errorf("%s has no list of migrations: it is no dump of mawid", o.File)
 	}
 	if err == nil {
@@ -260,9 +271,25 @@ func (o *Order) intoServer(ctx context.Context, sealed bool) (r Restored, err er
 		err = undump(ctx, whole, o.URL)
 	}
 	if err != nil {
-		return r, err
+		return r, o.unread(ctx, err, false)
 	}
 	return o.prepare(ctx, o.URL)
+}
+
+// unread says in words that pg_restore cannot read the file: it says so itself, or dies of
+// it. Nothing else can be wrong while it is only to read.
+func (o *Order) unread(ctx context.Context, err error, only bool) error {
+	said := err.Error()
+	switch {
+	case ctx.Err() != nil:
+		return err
+	case strings.Contains(said, tooNew):
+		return fmt.Errorf("%s was made by a newer pg_dump than the pg_restore here can read; install a newer one (Debian: apt-get install "+
+			"postgresql-client), nothing was changed: %w", o.File, err)
+	case only || slices.ContainsFunc(unreadable, func(word string) bool { return strings.Contains(said, word) }):
+		return o.damaged(err)
+	}
+	return err
 }
 
 func (o *Order) checkEmpty(ctx context.Context) error {
