@@ -149,7 +149,11 @@ func TestARestoreThatCannotBeIsRefused(t *testing.T) {
 		return name
 	}
 	target := nowhere(t)
-	refused(t, order(w, file("half.db", text[:len(text)/2]), target, ""), "")
+	half := order(w, file("half.db", text[:len(text)/2]), target, "")
+	refused(t, half, "half.db is damaged or not whole; restore another")
+	if _, err := backup.Restore(t.Context(), half); strings.Contains(err.Error(), ".mawid-backup-") || strings.Contains(err.Error(), "stop the service") {
+		t.Errorf("got %v, want nothing said of our copy, which is gone, and nothing of a service", err)
+	}
 	refused(t, order(w, file("other.db", []byte(strings.Repeat("no database", 20))), target, ""), "no back-up")
 	sealed := made(t, w, filepath.Join(dir, "copy.age"), passphrase)
 	whole, err := os.ReadFile(sealed.File)
@@ -217,7 +221,7 @@ func TestADumpThatIsNoneIsRefused(t *testing.T) {
 		if err := os.WriteFile(file, bytes, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		refused(t, order(w, file, empty, ""), file+" is damaged or not whole")
+		refused(t, order(w, file, empty, ""), file+" is damaged or not whole; restore another back-up, nothing was changed: pg_restore: ")
 		if err := backup.Seal(t.Context(), file, passphrase); err != nil {
 			t.Fatal(err)
 		}

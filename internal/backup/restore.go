@@ -309,7 +309,7 @@ func (o *Order) checkEmpty(ctx context.Context) error {
 func (o *Order) prepare(ctx context.Context, address string) (r Restored, err error) {
 	st, err := store.Open(ctx, store.Config{URL: address, Existing: true, Now: o.Now})
 	if err != nil && strings.HasPrefix(address, "sqlite:") {
-		return r, o.damaged(err)
+		return r, o.damaged(root(err))
 	}
 	if err != nil {
 		return r, err
@@ -317,7 +317,7 @@ func (o *Order) prepare(ctx context.Context, address string) (r Restored, err er
 	defer func() { err = errors.Join(err, st.Close()) }()
 	if !st.Shared() {
 		if err := sound(ctx, st); err != nil {
-			return r, o.damaged(err)
+			return r, o.damaged(root(err))
 		}
 	}
 	if r.Applied, err = st.Migrate(ctx); err != nil {
@@ -351,6 +351,15 @@ func Plausible(until, newest int64) error {
 	at := func(unix int64) string { return time.Unix(unix, 0).UTC().Format(time.RFC3339) }
 	return fmt.Errorf("--worked-until %s is before the back-up itself, which knows of something at %s; give the time at which the old server "+
 		"was seen last, or backup if nothing worked since", at(until), at(newest))
+}
+
+// root is what an error goes back to. What is said around it of a database, and what to do
+// about it, would be of our copy of the file, which goes.
+func root(err error) error {
+	for e := err; e != nil; e = errors.Unwrap(e) {
+		err = e
+	}
+	return err
 }
 
 // damaged says so of the file that was given, not of our copy of it.
