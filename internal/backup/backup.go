@@ -124,7 +124,8 @@ func inWords(err error, at string) error {
 		return fmt.Errorf("this user may not write in %s; name a directory that it may, or run this as another user, such as the one of the "+
 			"service: %w", at, err)
 	case errors.Is(err, syscall.EROFS):
-		return fmt.Errorf("the disk of %s is read-only; name another one: %w", at, err)
+		return fmt.Errorf("%s is read-only; name another disk or, for the service, let its unit write there (ReadWritePaths, see "+
+			"docs/backup.md): %w", at, err)
 	case errors.Is(err, syscall.ENOTDIR):
 		return fmt.Errorf("a part of %s is a file and no directory; name another place: %w", at, err)
 	}

@@ -151,7 +151,8 @@ func TestARestoreThatCannotBeIsRefused(t *testing.T) {
 	target := nowhere(t)
 	half := order(w, file("half.db", text[:len(text)/2]), target, "")
 	refused(t, half, "half.db is damaged or not whole; restore another")
-	if _, err := backup.Restore(t.Context(), half); strings.Contains(err.Error(), ".mawid-backup-") || strings.Contains(err.Error(), "stop the service") {
+	_, err = backup.Restore(t.Context(), half)
+	if strings.Contains(err.Error(), ".mawid-backup-") || strings.Contains(err.Error(), "stop the service") {
 		t.Errorf("got %v, want nothing said of our copy, which is gone, and nothing of a service", err)
 	}
 	refused(t, order(w, file("other.db", []byte(strings.Repeat("no database", 20))), target, ""), "no back-up")
