@@ -207,11 +207,13 @@ func TestTheDoctorLooksAtTheFilesOfTheCertificate(t *testing.T) {
 // So is the directory of back-ups, and how old the newest is.
 func TestTheDoctorLooksAtTheBackUps(t *testing.T) {
 	t.Parallel()
+	const mark = "mawid-auto-0a1b2c3d-"
 	dir := begun(t)
 	with := func(age time.Duration, other ...string) string {
 		t.Helper()
 		to := t.TempDir()
-		for _, name := range append(other, time.Now().Add(-age).UTC().Format("mawid-20060102T150405Z")+".db") {
+		last := mark + time.Now().Add(-age).UTC().Format("20060102T150405Z") + ".db"
+		for _, name := range append(other, last) {
 			if err := os.WriteFile(filepath.Join(to, name), nil, 0o600); err != nil {
 				t.Fatal(err)
 			}
@@ -219,8 +221,8 @@ func TestTheDoctorLooksAtTheBackUps(t *testing.T) {
 		return to
 	}
 	for name, tc := range map[string]struct{ to, every, state, want string }{
-		"a new one":       {with(time.Hour, "mawid-20200101T000000Z.db"), "24h", "ok", "is 1h0m0s old"},
-		"an old one":      {with(72*time.Hour, "mawid-of-mine.db"), "1d", "warn", "is 72h0m0s old"},
+		"a new one":       {with(time.Hour, mark+"20200101T000000Z.db", mark+"20990101T000000Z.db.age"), "24h", "ok", "is 1h0m0s old"},
+		"an old one":      {with(72*time.Hour, "mawid-of-mine.db", "mawid-20991231T000000Z.db"), "1d", "warn", "is 72h0m0s old"},
 		"old but enough":  {with(72 * time.Hour), "7d", "ok", "is 72h0m0s old"},
 		"none":            {t.TempDir(), "24h", "warn", "there is no copy"},
 		"no directory":    {filepath.Join(t.TempDir(), "new"), "24h", "warn", "yet"},

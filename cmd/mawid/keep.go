@@ -3,6 +3,8 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
+	"syscall"
 	"time"
 
 	"github.com/mawid/mawid/internal/backup"
@@ -29,19 +31,37 @@ const (
 // copying are the flags for back-ups that the server makes by itself.
 type copying struct {
 	BackupDir   string `help:"Directory for back-ups that the server makes by itself, as mawid backup does; it is made. Put it on another disk." placeholder:"DIR" type:"path"`
-	BackupEvery string `help:"How often, such as 6h or 1d: at least 5m. With several nodes one of them does it." default:"24h" placeholder:"DURATION"`
-	BackupKeep  int    `help:"How many of them stay; the oldest go." default:"14" placeholder:"N"`
+	BackupEvery string `help:"How often, such as 6h or 1d: at least 5m; 24h unless given. With several nodes one of them does it." placeholder:"DURATION"`
+	BackupKeep  *int   `help:"How many of them stay, 14 unless given; the oldest go. What was made by hand stays in any case." placeholder:"N"`
 	keep.Secret
 }
 
-// series reads the flags.
+// What they are unless given.
+const (
+	backupEvery = 24 * time.Hour
+	backupKeep  = 14
+)
+
+// series reads the flags. Whoever says how often, and not where, thinks that there are back-ups.
 func (c *copying) series() (s backup.Series, err error) {
 	if c.BackupDir == "" {
+		if c.BackupEvery != "" || c.BackupKeep != nil {
+			return s, command.Usage("--backup-every and --backup-keep do nothing by themselves; add --backup-dir, or leave them out")
+		}
 		return s, nil
 	}
-	s = backup.Series{Dir: c.BackupDir, Keep: c.BackupKeep}
-	if s.Every, err = command.Lifetime("--backup-every", c.BackupEvery); err != nil {
-		return s, err
+	info, err := os.Stat(c.BackupDir)
+	if err == nil && !info.IsDir() || errors.Is(err, syscall.ENOTDIR) {
+		return s, command.Usage(fmt.Sprintf("--backup-dir: %s, or a part of it, is a file; name a directory", c.BackupDir))
+	}
+	s = backup.Series{Dir: c.BackupDir, Every: backupEvery, Keep: backupKeep}
+	if c.BackupEvery != "" {
+		if s.Every, err = command.Lifetime("--backup-every", c.BackupEvery); err != nil {
+			return s, err
+		}
+	}
+	if c.BackupKeep != nil {
+		s.Keep = *c.BackupKeep
 	}
 	if s.Every < 5*time.Minute || s.Keep < 1 {
 		return s, command.Usage("--backup-every must be at least 5m, and --backup-keep at least 1")
@@ -65,13 +85,13 @@ func (k *keeping) keep() (out house.Keep, err error) {
 
 // keepFor reads one of them, as seconds; zero: for ever.
 func keepFor(flag, text string, least time.Duration, out *int64) error {
-	if text == "forever" || text == "0" {
+	if text == "forever" {
 		*out = 0
 		return nil
 	}
 	life, err := command.Lifetime(flag, text)
 	if err != nil {
-		return err
+		return command.Usage(fmt.Sprintf("%v; to keep everything, write forever", err))
 	}
 	if life < least {
 		return command.Usage(fmt.Sprintf("%s: keep it for at least %dd, or forever", flag, least/day))

@@ -189,3 +189,22 @@ func TestPlansAreSeenAndRemovedByCommand(t *testing.T) {
 		}
 	})
 }
+
+// A command beside a service may not read everywhere: what it brings in comes by standard input.
+func TestAnOrganizationComesInByStandardInput(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	file := must(t, "", o.args("orgs", "export", "--org", "noor")...)
+	data := begun(t)
+	if out := must(t, file, "orgs", "import", "-", "--data", data); !strings.Contains(out, "checks hold") {
+		t.Errorf("got %s", out)
+	}
+	if out := must(t, "", "orgs", "list", "--data", data); !strings.Contains(out, "noor") {
+		t.Errorf("got %s, want the organization", out)
+	}
+	for _, text := range []string{"", file[:len(file)/2]} {
+		if got := mawid(t, text, "orgs", "import", "-", "--data", begun(t)); got.code != 1 || !strings.Contains(got.err, "export it again") {
+			t.Errorf("got %+v, want it refused", got)
+		}
+	}
+}

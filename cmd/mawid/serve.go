@@ -121,6 +121,9 @@ func (c *serveCmd) Run(ctx context.Context, g *command.Global, s command.Streams
 	if note := c.Exposed(); note != "" {
 		config.Logger.Warn("others may read the passphrase of back-ups", "what", note)
 	}
+	if c.BackupDir == "" && c.BackupPassphraseFile != "" { // It may be for those made by hand, which have the same settings.
+		config.Logger.Warn("a passphrase for back-ups is given and this server makes no back-ups; add --backup-dir if it should")
+	}
 	if base, err = c.encrypt(ctx, g, &config, base); err != nil {
 		return err
 	}

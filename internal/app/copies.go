@@ -2,6 +2,8 @@ package app
 
 import (
 	"context"
+	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
@@ -83,12 +85,16 @@ func (a *App) nextCopy(ctx context.Context) error {
 		a.copies.ended(nil, time.Now()) // Another node has made it.
 		return nil
 	}
-	made, err := s.Next(ctx, backup.Source{URL: a.config.Database, Store: a.store}, a.Office.Now())
+	made, ahead, err := s.Next(ctx, backup.Source{URL: a.config.Database, Store: a.store}, a.Office.Now())
 	a.copies.ended(err, time.Now())
 	if err != nil { // Another node may have more luck.
 		_ = a.store.ReturnTurn(context.WithoutCancel(ctx), turn)
 		return err
 	}
 	a.config.Logger.Info("made a back-up", "file", made.File, "bytes", made.Bytes, "sealed", made.Sealed, "checked", made.Checked)
+	if len(ahead) > 0 {
+		a.config.Logger.Warn("back-ups are named by times that are still to come: a clock was ahead when they were made. They stay, and do not "+
+			"count; remove them if nobody needs them", "files", len(ahead), "last", filepath.Join(s.Dir, slices.Max(ahead)))
+	}
 	return nil
 }

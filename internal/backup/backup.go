@@ -2,7 +2,8 @@
 // back. backup.go makes them: a SQLite database is copied while it is in use, and
 // the copy is checked before it gets its name. postgres.go has pg_dump and
 // pg_restore do it. sealed.go seals a copy with a passphrase, restore.go puts one
-// into a new place, and series.go makes one every so often and removes the oldest.
+// into a new place, and series.go makes one every so often and removes the oldest. What
+// is not whole yet lies in a room of its own, see workroom.go.
 //
 // The key that seals secrets in the database (secret.key) is in no copy, on
 // purpose: whoever finds one has no secrets with it.
@@ -50,7 +51,6 @@ const (
 	sealedEnd   = ".age"
 	namePrefix  = "mawid-"
 	nameTime    = "20060102T150405Z"
-	scratch     = ".mawid-backup-"
 )
 
 // Make makes a copy in a file that is not there yet or, under a name made of the
@@ -64,11 +64,11 @@ func Make(ctx context.Context, s Source, to string, now time.Time) (Made, error)
 	if _, err := os.Lstat(file); err == nil {
 		return Made{}, fmt.Errorf("%s is there already; choose another name, or a directory", file)
 	}
-	dir, err := workroom(filepath.Dir(file), now)
+	dir, leave, err := workroom(filepath.Dir(file))
 	if err != nil {
 		return Made{}, inWords(err, filepath.Dir(file))
 	}
-	defer os.RemoveAll(dir)
+	defer leave()
 	made, err := s.make(ctx, dir, file)
 	switch {
 	case ctx.Err() != nil && err != nil:
@@ -95,7 +95,7 @@ func (s *stopped) Unwrap() error { return s.why }
 func (s *Source) make(ctx context.Context, dir, file string) (Made, error) {
 	made := Made{File: file, Sealed: s.Passphrase != ""}
 	whole := filepath.Join(dir, "copy")
-	err := s.Store.Backup(ctx, whole, func() error { return dump(ctx, s.URL, whole) })
+	err := s.Store.Backup(ctx, whole, func() error { return dump(ctx, s.URL, whole, file) })
 	if err == nil && !s.Store.Shared() {
 		made.Checked, err = check(ctx, whole)
 	}
@@ -124,7 +124,8 @@ func inWords(err error, at string) error {
 		return fmt.Errorf("this user may not write in %s; name a directory that it may, or run this as another user, such as the one of the "+
 			"service: %w", at, err)
 	case errors.Is(err, syscall.EROFS):
-		return fmt.Errorf("the disk of %s is read-only; name another one: %w", at, err)
+		return fmt.Errorf("%s is read-only; name another disk or, for the service, let its unit write there (ReadWritePaths, see "+
+			"docs/backup.md): %w", at, err)
 	case errors.Is(err, syscall.ENOTDIR):
 		return fmt.Errorf("a part of %s is a file and no directory; name another place: %w", at, err)
 	}
@@ -143,6 +144,11 @@ func (s *Source) name(to string, now time.Time) (string, error) {
 	if err := folder.Make(filepath.Clean(to)); err != nil {
 		return "", err
 	}
+	return filepath.Join(to, namePrefix+now.UTC().Format(nameTime)+s.end()), nil
+}
+
+// end is how the names of its copies end.
+func (s *Source) end() string {
 	end := sqliteEnd
 	if s.Store.Shared() {
 		end = postgresEnd
@@ -150,18 +156,7 @@ func (s *Source) name(to string, now time.Time) (string, error) {
 	if s.Passphrase != "" {
 		end += sealedEnd
 	}
-	return filepath.Join(to, namePrefix+now.UTC().Format(nameTime)+end), nil
-}
-
-// workroom makes a directory for what is not whole yet, on the same disk, and clears those of before.
-func workroom(beside string, now time.Time) (string, error) {
-	if err := folder.Make(beside); err != nil {
-		return "", err
-	}
-	if err := clearOld(beside, now); err != nil {
-		return "", err
-	}
-	return folder.Scratch(beside, scratch)
+	return end
 }
 
 // place gives a file its name, unless somebody else has it, so that it outlives a

@@ -3,8 +3,10 @@ package backup_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -147,14 +149,21 @@ func TestARestoreThatCannotBeIsRefused(t *testing.T) {
 		return name
 	}
 	target := nowhere(t)
-	refused(t, order(w, file("half.db", text[:len(text)/2]), target, ""), "")
+	half := order(w, file("half.db", text[:len(text)/2]), target, "")
+	refused(t, half, "half.db is damaged or not whole; restore another")
+	_, err = backup.Restore(t.Context(), half)
+	if strings.Contains(err.Error(), ".mawid-backup-") || strings.Contains(err.Error(), "stop the service") {
+		t.Errorf("got %v, want nothing said of our copy, which is gone, and nothing of a service", err)
+	}
 	refused(t, order(w, file("other.db", []byte(strings.Repeat("no database", 20))), target, ""), "no back-up")
 	sealed := made(t, w, filepath.Join(dir, "copy.age"), passphrase)
 	whole, err := os.ReadFile(sealed.File)
 	if err != nil {
 		t.Fatal(err)
 	}
-	refused(t, order(w, file("cut.age", whole[:len(whole)-100]), target, passphrase), "damaged or not whole")
+	for _, length := range []int{21, 40, 100, len(whole) / 2, len(whole) - 100} {
+		refused(t, order(w, file(fmt.Sprintf("cut-%d.age", length), whole[:length]), target, passphrase), "damaged or not whole")
+	}
 	refused(t, order(w, good.File, "postgres://nobody@127.0.0.1:1/none", ""), "mawid move")
 
 	newer := file("newer.db", text)
@@ -173,6 +182,12 @@ func TestARestoreThatCannotBeIsRefused(t *testing.T) {
 		t.Errorf("got %v, want no database", left)
 	}
 
+	alone := nowhere(t)
+	if err := os.WriteFile(strings.TrimPrefix(alone, "sqlite:")+"-wal", []byte("what somebody did"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	refused(t, order(w, good.File, alone, ""), "a log without its database")
+
 	server, err := store.Open(t.Context(), store.Config{URL: target, Alone: true})
 	if err != nil {
 		t.Fatal(err)
@@ -185,6 +200,43 @@ func TestARestoreThatCannotBeIsRefused(t *testing.T) {
 	}
 	if r, err := backup.Restore(t.Context(), over); err != nil || !strings.Contains(r.Before, ".before-") {
 		t.Errorf("got %+v, %v; want it restored, and the other one kept", r, err)
+	}
+}
+
+// What pg_restore cannot read is told in words, whatever becomes of that program, and names
+// the file that was given.
+func TestADumpThatIsNoneIsRefused(t *testing.T) {
+	t.Parallel()
+	w := world.New(t, pgtest.Database(t))
+	dir, empty := t.TempDir(), pgtest.Database(t)
+	whole, err := os.ReadFile(made(t, w, filepath.Join(dir, "whole.dump"), "").File)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, bytes := range map[string][]byte{
+		"head.dump": []byte("PGDMP"),
+		"half.dump": whole[:len(whole)/2],
+		"most.dump": whole[:len(whole)-1000],
+	} {
+		file := filepath.Join(dir, name)
+		if err := os.WriteFile(file, bytes, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		refused(t, order(w, file, empty, ""), file+" is damaged or not whole; restore another back-up, nothing was changed: pg_restore: ")
+		if err := backup.Seal(t.Context(), file, passphrase); err != nil {
+			t.Fatal(err)
+		}
+		refused(t, order(w, file+".age", empty, passphrase), file+".age is damaged or not whole")
+	}
+	newer := slices.Clone(whole)
+	newer[6] = 99 // behind PGDMP and the major version stands the minor one
+	file := filepath.Join(dir, "newer.dump")
+	if err := os.WriteFile(file, newer, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	refused(t, order(w, file, empty, ""), "newer pg_dump")
+	if _, err := backup.Restore(t.Context(), order(w, filepath.Join(dir, "whole.dump"), empty, "")); err != nil {
+		t.Errorf("got %v, want a database that is still empty", err)
 	}
 }
 
@@ -218,8 +270,21 @@ func TestAPasswordIsOnNoCommandLine(t *testing.T) {
 	address := strings.Replace(w.URL, "@", ":hush-hush@", 1)
 	_, err := backup.Make(t.Context(), backup.Source{URL: address, Store: w.Store}, filepath.Join(t.TempDir(), "x.dump"), time.Now())
 	if err == nil || strings.Contains(err.Error(), "hush") || strings.Contains(err.Error(), "statement_timeout") ||
-		!strings.Contains(err.Error(), "pg_dump --format=custom") {
-		t.Errorf("got %v, want the command without a password", err)
+		strings.Contains(err.Error(), ".mawid-backup-") || !strings.Contains(err.Error(), "pg_dump --format=custom") {
+		t.Errorf("got %v, want the command without a password and without names that are gone", err)
+	}
+	dir := t.TempDir()
+	dumped := filepath.Join(dir, "x.dump")
+	if err := os.WriteFile(dumped, []byte("PGDMP"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	refused(t, order(w, dumped, pgtest.Database(t), ""), dumped)
+	if err := backup.Seal(t.Context(), dumped, passphrase); err != nil {
+		t.Fatal(err)
+	}
+	_, err = backup.Restore(t.Context(), order(w, dumped+".age", pgtest.Database(t), passphrase))
+	if err == nil || strings.Contains(err.Error(), ".mawid-backup-") || !strings.Contains(err.Error(), "age -d "+dumped+".age") {
+		t.Errorf("got %v, want it told how the file is opened elsewhere", err)
 	}
 }
 

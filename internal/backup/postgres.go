@@ -71,7 +71,7 @@ func program(name string) string {
 func (s server) run(ctx context.Context, name string, args ...string) (string, error) {
 	at := program(name)
 	if at == "" {
-		return "", s.missing(name, args)
+		return "", missing(name, args, "", "")
 	}
 	cmd := exec.CommandContext(ctx, at, args...) // #nosec G204 -- PostgreSQL's own program
 	cmd.Env = append(os.Environ(), "LC_MESSAGES=C")
@@ -86,25 +86,36 @@ func (s server) run(ctx context.Context, name string, args ...string) (string, e
 	return out.String(), nil
 }
 
-// missing says what to run where the program is.
-func (s server) missing(name string, args []string) error {
+// missing says what to run where the program is, and what before and after that.
+func missing(name string, args []string, before, after string) error {
 	quoted := make([]string, len(args))
 	for i, a := range args {
-		quoted[i] = a
-		if strings.ContainsAny(a, " ?&'\"$*;") {
-			quoted[i] = "'" + strings.ReplaceAll(a, "'", `'\''`) + "'"
-		}
+		quoted[i] = quote(a)
 	}
 	return fmt.Errorf("%s is not installed here (Debian: apt-get install postgresql-client). Install it, or run this where it is, with the "+
-		"password in PGPASSWORD:\n\n\t%s %s", name, name, strings.Join(quoted, " "))
+		"password in PGPASSWORD:\n\n%s\t%s %s%s", name, before, name, strings.Join(quoted, " "), after)
+}
+
+// quote writes a word so that a shell takes it as it is.
+func quote(word string) string {
+	if strings.ContainsAny(word, " ?&'\"$*;") {
+		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+	}
+	return word
 }
 
 // dump has pg_dump write the database into a file, and looks whether it can be
-// read.
-func dump(ctx context.Context, address, file string) error {
+// read. Where there is none, it says how to make a dump of the name that is wanted.
+func dump(ctx context.Context, address, file, wanted string) error {
 	s, err := reach(address)
 	if err != nil {
 		return err
+	}
+	args := func(file string) []string {
+		return []string{"--format=custom", "--no-owner", "--no-privileges", "--file=" + file, "--dbname=" + s.url}
+	}
+	if program("pg_dump") == "" {
+		return missing("pg_dump", args(strings.TrimSuffix(wanted, sealedEnd)), "", "")
 	}
 	f, err := folder.Create(file) // for its owner alone from the first byte on
 	if err != nil {
@@ -113,7 +124,7 @@ func dump(ctx context.Context, address, file string) error {
 	if err := f.Close(); err != nil {
 		return err
 	}
-	if _, err := s.run(ctx, "pg_dump", "--format=custom", "--no-owner", "--no-privileges", "--file="+file, "--dbname="+s.url); err != nil {
+	if _, err := s.run(ctx, "pg_dump", args(file)...); err != nil {
 		return err
 	}
 	list, err := s.run(ctx, "pg_restore", "--list", file)
@@ -127,11 +138,40 @@ func dump(ctx context.Context, address, file string) error {
 func undump(ctx context.Context, file, address string) error {
 	s, err := reach(address)
 	if err == nil {
-		_, err = s.run(ctx, "pg_restore", "--no-owner", "--no-privileges", "--no-comments", "--single-transaction", "--exit-on-error",
-			"--dbname="+s.url, file)
+		_, err = s.run(ctx, "pg_restore", s.undumping(file)...)
 	}
 	return err
 }
+
+func (s server) undumping(file string) []string {
+	return []string{"--no-owner", "--no-privileges", "--no-comments", "--single-transaction", "--exit-on-error", "--dbname=" + s.url, file}
+}
+
+// undumpable says how to fill a database by hand where pg_restore is not installed.
+func undumpable(file, address string, sealed bool) error {
+	if program("pg_restore") != "" {
+		return nil
+	}
+	s, err := reach(address)
+	if err != nil {
+		return err
+	}
+	before := ""
+	if sealed {
+		open := strings.TrimSuffix(file, sealedEnd)
+		if open == file {
+			open += postgresEnd
+		}
+		before, file = fmt.Sprintf("\tage -d %s >%s\n", quote(file), quote(open)), open
+	}
+	return missing("pg_restore", s.undumping(file), before, "\n\nand go on here with mawid restore --here")
+}
+
+// What pg_restore says of a file that it cannot read, and of one that is too new for it.
+var (
+	unreadable = []string{"input file", "end of file", "uncompress", "decompress", "corrupt", "valid archive", "signal: "}
+	tooNew     = "unsupported version"
+)
 
 // dumped reads which migrations a dump has.
 func dumped(ctx context.Context, file string) (names []string, err error) {

@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -170,15 +171,19 @@ func (o *Order) intoFile(ctx context.Context, file string, sealed bool) (r Resto
 		_ = lock.Close()
 	}()
 	there := size(file) > 0 || size(file+"-wal") > 0
+	if there && !o.Replace && size(file) == 0 {
+		return r, fmt.Errorf("there is %s-wal, a log without its database: look where that is, for the log may hold its latest changes. "+
+			"Restore elsewhere with --data, or give --replace, which puts the log out of the way and keeps it", file)
+	}
 	if there && !o.Replace {
 		return r, fmt.Errorf("there is a database at %s already; restore elsewhere with --data, or give --replace, which puts it out of "+
 			"the way and keeps it", file)
 	}
-	room, err := workroom(filepath.Dir(file), o.Now())
+	room, leave, err := workroom(filepath.Dir(file))
 	if err != nil {
 		return r, err
 	}
-	defer os.RemoveAll(room)
+	defer leave()
 	whole := filepath.Join(room, "copy")
 	if err := o.open(ctx, whole, sealed); err != nil {
 		return r, inWords(err, filepath.Dir(file))
@@ -237,20 +242,26 @@ func (o *Order) intoServer(ctx context.Context, sealed bool) (r Restored, err er
 	if err := o.checkEmpty(ctx); err != nil {
 		return r, err
 	}
+	if err := undumpable(o.File, o.URL, sealed); err != nil {
+		return r, err
+	}
 	whole := o.File
 	if sealed {
-		room, err := folder.Scratch(os.TempDir(), scratch)
+		room, leave, err := workroom(os.TempDir())
 		if err != nil {
 			return r, err
 		}
-		defer os.RemoveAll(room)
+		defer leave()
 		whole = filepath.Join(room, "copy")
 		if err := o.open(ctx, whole, true); err != nil {
 			return r, err
 		}
 	}
 	names, err := dumped(ctx, whole)
-	if err == nil && len(names) == 0 {
+	if err != nil {
+		return r, o.unread(ctx, err, true)
+	}
+	if len(names) == 0 {
 		err = fmt.Errorf("%s has no list of migrations: it is no dump of mawid", o.File)
 	}
 	if err == nil {
@@ -260,9 +271,25 @@ func (o *Order) intoServer(ctx context.Context, sealed bool) (r Restored, err er
 		err = undump(ctx, whole, o.URL)
 	}
 	if err != nil {
-		return r, err
+		return r, o.unread(ctx, err, false)
 	}
 	return o.prepare(ctx, o.URL)
+}
+
+// unread says in words that pg_restore cannot read the file: it says so itself, or dies of
+// it. Nothing else can be wrong while it is only to read.
+func (o *Order) unread(ctx context.Context, err error, only bool) error {
+	said := err.Error()
+	switch {
+	case ctx.Err() != nil:
+		return err
+	case strings.Contains(said, tooNew):
+		return fmt.Errorf("%s was made by a newer pg_dump than the pg_restore here can read; install a newer one (Debian: apt-get install "+
+			"postgresql-client), nothing was changed: %w", o.File, err)
+	case only || slices.ContainsFunc(unreadable, func(word string) bool { return strings.Contains(said, word) }):
+		return o.damaged(err)
+	}
+	return err
 }
 
 func (o *Order) checkEmpty(ctx context.Context) error {
@@ -282,7 +309,7 @@ func (o *Order) checkEmpty(ctx context.Context) error {
 func (o *Order) prepare(ctx context.Context, address string) (r Restored, err error) {
 	st, err := store.Open(ctx, store.Config{URL: address, Existing: true, Now: o.Now})
 	if err != nil && strings.HasPrefix(address, "sqlite:") {
-		return r, o.damaged(err)
+		return r, o.damaged(root(err))
 	}
 	if err != nil {
 		return r, err
@@ -290,7 +317,7 @@ func (o *Order) prepare(ctx context.Context, address string) (r Restored, err er
 	defer func() { err = errors.Join(err, st.Close()) }()
 	if !st.Shared() {
 		if err := sound(ctx, st); err != nil {
-			return r, o.damaged(err)
+			return r, o.damaged(root(err))
 		}
 	}
 	if r.Applied, err = st.Migrate(ctx); err != nil {
@@ -324,6 +351,15 @@ func Plausible(until, newest int64) error {
 	at := func(unix int64) string { return time.Unix(unix, 0).UTC().Format(time.RFC3339) }
 	return fmt.Errorf("--worked-until %s is before the back-up itself, which knows of something at %s; give the time at which the old server "+
 		"was seen last, or backup if nothing worked since", at(until), at(newest))
+}
+
+// root is what an error goes back to. What is said around it of a database, and what to do
+// about it, would be of our copy of the file, which goes.
+func root(err error) error {
+	for e := err; e != nil; e = errors.Unwrap(e) {
+		err = e
+	}
+	return err
 }
 
 // damaged says so of the file that was given, not of our copy of it.

@@ -142,13 +142,16 @@ func unseal(in io.Reader, passphrase string, out io.Writer) error {
 	if none := (*age.NoIdentityMatchError)(nil); errors.As(err, &none) {
 		return errWrong
 	}
+	if err != nil && !errors.Is(err, context.Canceled) {
+		err = fmt.Errorf("this back-up is damaged or not whole, for it cannot be opened; restore another one: %w", err)
+	}
 	if err != nil {
-		return fmt.Errorf("backup: open: %w", err)
+		return err
 	}
 	if _, err := io.Copy(out, r); errors.Is(err, context.Canceled) {
 		return err
 	} else if err != nil {
-		return fmt.Errorf("this back-up is damaged or not whole: %w", err)
+		return fmt.Errorf("this back-up is damaged or not whole; restore another one: %w", err)
 	}
 	return nil
 }

@@ -2,7 +2,6 @@ package house
 
 import (
 	"context"
-	"strconv"
 
 	"github.com/mawid/mawid/internal/month"
 	"github.com/mawid/mawid/internal/store"
@@ -77,8 +76,9 @@ func connectorSweeps(border int64) []sweep {
 	}
 }
 
-// cleanEvents walks from the oldest event on to the first that is younger than
-// the border: in the order in which they were written, which needs no index.
+// cleanEvents removes what came in with organizations, then walks from the oldest event
+// on to the first that is younger than the border: in the order in which they were
+// written, which needs no index.
 // An event stays until it was turned into deliveries, and as long as one of
 // them can be looked at and repeated.
 func cleanEvents(ctx context.Context, s *store.Store, border int64) error {
@@ -87,6 +87,9 @@ func cleanEvents(ctx context.Context, s *store.Store, border int64) error {
 		return err
 	}
 	for _, table := range tables {
+		if err := cleanImported(ctx, s, table, border); err != nil {
+			return err
+		}
 		after := int64(0)
 		err := store.Paced(ctx, func() (more bool, err error) {
 			next := after
@@ -104,6 +107,22 @@ func cleanEvents(ctx context.Context, s *store.Store, border int64) error {
 	return nil
 }
 
+// cleanImported removes what came in with organizations. It is numbered before all that
+// happened here, each organization's apart: a young one says nothing of those behind it.
+func cleanImported(ctx context.Context, s *store.Store, table string, border int64) error {
+	old := sweep{table + " as events", `seq <= 0 and at <= $1 and not (` + needed(s.Dialect()) + `)`, []any{border}}
+	some := false
+	err := s.Read(ctx, store.Query(func(r store.Row) error { return r.Scan(&some) },
+		`select exists (select 1 from `+old.table+` where `+old.condition+`)`, border))
+	if err != nil || !some {
+		return err
+	}
+	if err := s.Write(ctx, func(tx *store.Tx) error { tx.EventsRemoved(border); return nil }); err != nil {
+		return err
+	}
+	return sweepAll(ctx, s, []sweep{old})
+}
+
 // delivery looks for an event's deliveries; there is an index for those that
 // are repeats and one for the others.
 const delivery = `select 1 from webhook_endpoints w join webhook_deliveries d on d.endpoint_id = w.id and d.event_seq = events.seq
@@ -113,12 +132,6 @@ const delivery = `select 1 from webhook_endpoints w join webhook_deliveries d on
 // those is still there.
 func needed(d *store.Dialect) string {
 	return `not ` + store.Heard(d) + ` or exists (` + delivery + `not d.replay) or exists (` + delivery + `d.replay)`
-}
-
-// markEvents notes up to when events were removed.
-func markEvents(tx *store.Tx, border int64) {
-	tx.Change(`insert into settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value
-		where cast(settings.value as bigint) < cast(excluded.value as bigint)`, store.EventsMark, strconv.FormatInt(border, 10))
 }
 
 // cleanEventsIn cleans one portion behind an event. It gives the last that is
@@ -138,7 +151,7 @@ func cleanEventsIn(tx *store.Tx, table string, after, border int64) (last int64,
 	if err != nil || last == after {
 		return after, false, err
 	}
-	markEvents(tx, border)
+	tx.EventsRemoved(border)
 	tx.Change(`delete from `+table+` as events where seq > $1 and seq <= $2 and not (`+needed(tx.Dialect())+`)`, after, last)
 	return last, seen == store.Portion && !young, nil
 }

@@ -87,7 +87,7 @@ func dropPast(ctx context.Context, s *store.Store, f *month.Series, border int64
 		}
 	}
 	if f == month.Events {
-		if err := s.Write(ctx, func(tx *store.Tx) error { markEvents(tx, border); return nil }); err != nil {
+		if err := s.Write(ctx, func(tx *store.Tx) error { tx.EventsRemoved(border); return nil }); err != nil {
 			return err
 		}
 	}

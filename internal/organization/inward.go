@@ -76,6 +76,7 @@ type importing struct {
 	blocks map[string]block // by table
 	tables []store.Table    // those first to which others refer
 	shift  int64            // between the numbers of events there and here
+	gone   int64            // up to when events had been removed there
 	orgs   []map[string]any // the organization, and its sandbox behind it
 	out    Imported
 }
@@ -90,6 +91,7 @@ type line struct {
 	Table        string           `json:"table"`
 	Row          json.RawMessage  `json:"row"`
 	Rows         map[string]int64 `json:"rows"`
+	Removed      int64            `json:"events_removed_to"`
 }
 
 // look reads the whole file before anything is changed: whether it is one, whether
@@ -112,7 +114,7 @@ func (in *importing) look(ctx context.Context, size int64) error {
 		case at == 0:
 			first = l
 		case l.Rows != nil:
-			ended = true
+			ended, in.gone = true, l.Removed
 			return same(counts, l.Rows)
 		default:
 			b, known := in.blocks[l.Table]
@@ -380,6 +382,7 @@ func (in *importing) end(ctx context.Context, c office.Caller) error {
 			return err
 		}
 		o.ClosedAt, o.RemoveAt, o.Receipt = 0, 0, booking.ReceiptID{}
+		tx.EventsRemoved(in.gone) // Nobody misses here what had gone there.
 		in.d.Note(tx, office.Caller{Org: o.ID, Person: c.Person}, "organization.imported", "", "")
 		return nil
 	})

@@ -91,7 +91,8 @@ func (d *Desk) RemoveDue(ctx context.Context) error {
 
 // ExportOrganization writes everything that the organization and its sandbox
 // have, but for secrets, as lines of JSON: one that says what it is, one for
-// each row with its table, and one that counts them. ImportOrganization reads it.
+// each row with its table, and one that counts them, and says up to when events were
+// removed because of their age. ImportOrganization reads it.
 func (d *Desk) ExportOrganization(ctx context.Context, c office.Caller, to io.Writer) (map[string]int64, error) {
 	org, _, err := d.Settings(ctx, c)
 	if err != nil {
@@ -123,5 +124,13 @@ func (d *Desk) ExportOrganization(ctx context.Context, c office.Caller, to io.Wr
 	if err != nil {
 		return nil, err
 	}
-	return counts, errors.Join(lines.Encode(map[string]map[string]int64{"rows": counts}), out.Flush())
+	var removed int64 // It is asked last: it only grows.
+	err = d.Store.Read(ctx, store.Query(func(r store.Row) error { return r.Scan(&removed) }, `select `+store.RemovedTo))
+	if err != nil {
+		return nil, err
+	}
+	return counts, errors.Join(lines.Encode(struct {
+		Rows    map[string]int64 `json:"rows"`
+		Removed int64            `json:"events_removed_to"`
+	}{counts, removed}), out.Flush())
 }

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"strconv"
 
 	"github.com/mawid/mawid/internal/booking"
 )
@@ -157,6 +158,12 @@ const EventsMark = "events_removed_to"
 
 // RemovedTo is up to which time events were removed by age.
 const RemovedTo = `(select cast(coalesce(max(value), '0') as bigint) from settings where name = '` + EventsMark + `')`
+
+// EventsRemoved notes up to which time events were removed, unless that is known already.
+func (tx *Tx) EventsRemoved(to int64) {
+	tx.Change(`insert into settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value
+		where cast(settings.value as bigint) < cast(excluded.value as bigint)`, EventsMark, strconv.FormatInt(to, 10))
+}
 
 // TraceOf is the trace that the last event of an appointment, or of one that took its
 // place, is a part of, and when that happened; empty: of none.

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/mawid/mawid/internal/backup"
 	"github.com/mawid/mawid/internal/folder"
 )
 
@@ -50,9 +51,6 @@ func (p *patient) pair() {
 	}
 }
 
-// copyTime is how the names begin of copies that a server has made by itself.
-const copyTime = "mawid-20060102T150405Z"
-
 // copies looks at the directory of back-ups, and how old the newest is.
 func (p *patient) copies(every time.Duration) {
 	const about = "back-ups"
@@ -69,7 +67,7 @@ func (p *patient) copies(every time.Duration) {
 		p.note(bad, about, "no copy can be made in "+dir, b.Error())
 		return
 	}
-	entries, err := os.ReadDir(dir)
+	newest, err := backup.NewestIn(dir, time.Now())
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		p.note(warn, about, "there is no "+dir+" yet", "the server makes it with its first copy; if it has run for "+every.String()+
@@ -78,14 +76,6 @@ func (p *patient) copies(every time.Duration) {
 	case err != nil:
 		p.note(bad, about, err.Error(), "correct --backup-dir")
 		return
-	}
-	var newest time.Time
-	for _, e := range entries {
-		if name := e.Name(); len(name) > len(copyTime) && e.Type().IsRegular() {
-			if at, err := time.Parse(copyTime, name[:len(copyTime)]); err == nil && at.After(newest) {
-				newest = at
-			}
-		}
 	}
 	age := time.Since(newest).Round(time.Minute)
 	switch fix := "see that a server runs with this --backup-dir, and look into its log for 'cannot make a back-up'"; {

@@ -42,7 +42,7 @@ func (s *Secret) Exposed() string {
 
 // BackupCmd is mawid backup.
 type BackupCmd struct {
-	To string `arg:"" name:"file" help:"File to write, which must not be there yet, or a directory, in which it gets a name made of the time. One that ends in / is made." placeholder:"FILE"`
+	To string `arg:"" name:"file" help:"File to write, which must not be there yet, or a directory, in which it gets a name made of the time. Directories that are missing are made; a name that ends in / is one." placeholder:"FILE"`
 	Secret
 }
 

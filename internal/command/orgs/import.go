@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 
 	"github.com/mawid/mawid/internal/app"
@@ -14,7 +15,7 @@ import (
 
 // ImportCmd is mawid orgs import.
 type ImportCmd struct {
-	File string `arg:"" help:"File that mawid orgs export has written." placeholder:"FILE" type:"path"`
+	File string `arg:"" help:"File that mawid orgs export has written; - reads standard input." placeholder:"FILE" type:"path"`
 }
 
 // Help says what comes in, and what does not.
@@ -40,17 +41,17 @@ type importLine struct {
 }
 
 // Run brings it in.
-func (c *ImportCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
-	a, err := g.Look(ctx, io)
+func (c *ImportCmd) Run(ctx context.Context, g *command.Global, s command.Streams) error {
+	a, err := g.Look(ctx, s)
 	if err != nil {
 		return err
 	}
 	defer a.Close()
-	f, err := os.Open(c.File) // #nosec G304 -- the operator names the file
+	f, done, err := c.open(s.In)
 	if err != nil {
 		return err
 	}
-	defer f.Close()
+	defer done()
 	info, err := f.Stat()
 	if err != nil {
 		return err
@@ -67,10 +68,29 @@ func (c *ImportCmd) Run(ctx context.Context, g *command.Global, io command.Strea
 		return err
 	}
 	if out.Planless {
-		fmt.Fprintf(io.Err, "mawid: warning: %s has the plan %s, which is not known here, so it has no limit. Make the plan: "+
+		fmt.Fprintf(s.Err, "mawid: warning: %s has the plan %s, which is not known here, so it has no limit. Make the plan: "+
 			"mawid orgs plan set %[2]s --bookings N, or give it another: mawid orgs plan give %[1]s PLAN\n", out.Slug, out.Plan)
 	}
-	return g.Tell(io, out, func() error { return printImport(io, out) })
+	return g.Tell(s, out, func() error { return printImport(s, out) })
+}
+
+// open opens the file. It is read twice: so what comes by standard input is put aside first,
+// as a file that nobody else can open and that goes whatever happens.
+func (c *ImportCmd) open(in io.Reader) (f *os.File, done func(), err error) {
+	if c.File != "-" {
+		f, err = os.Open(c.File) // #nosec G304 -- the operator names the file
+		return f, func() { _ = f.Close() }, err
+	}
+	if f, err = os.CreateTemp("", "mawid-import-"); err != nil {
+		return nil, nil, fmt.Errorf("what comes by standard input is put aside first; name a directory with room for it in TMPDIR: %w", err)
+	}
+	_ = os.Remove(f.Name()) // Some systems remove it only once it is closed.
+	done = func() { _, _ = f.Close(), os.Remove(f.Name()) }
+	if _, err = io.Copy(f, in); err != nil {
+		done()
+		return nil, nil, fmt.Errorf("standard input cannot be put aside; name a directory with room for it in TMPDIR: %w", err)
+	}
+	return f, done, nil
 }
 
 // holds runs the checks of mawid verify.
@@ -110,23 +130,23 @@ func reenter(in organization.Imported) (list []string) {
 	return list
 }
 
-func printImport(io command.Streams, out importLine) error {
+func printImport(s command.Streams, out importLine) error {
 	var rows int64
 	for _, n := range out.Rows {
 		rows += n
 	}
-	fmt.Fprintf(io.Out, "%s: %d rows of %d tables came in, and %d checks hold\n", out.Slug, rows, len(out.Rows), out.Checks)
+	fmt.Fprintf(s.Out, "%s: %d rows of %d tables came in, and %d checks hold\n", out.Slug, rows, len(out.Rows), out.Checks)
 	if out.SuspendedAt != nil {
-		fmt.Fprintf(io.Out, "It is suspended, as it was: mawid orgs resume %s\n", out.Slug)
+		fmt.Fprintf(s.Out, "It is suspended, as it was: mawid orgs resume %s\n", out.Slug)
 	}
 	if len(out.Reenter) > 0 {
-		fmt.Fprintln(io.Out, "To be made or entered anew:")
+		fmt.Fprintln(s.Out, "To be made or entered anew:")
 	}
 	for _, line := range out.Reenter {
-		fmt.Fprintf(io.Out, "  %s\n", line)
+		fmt.Fprintf(s.Out, "  %s\n", line)
 	}
 	if out.OptOuts > 0 {
-		fmt.Fprintf(io.Out, "  %d wishes for no messages are of people whom nobody knows any more\n", out.OptOuts)
+		fmt.Fprintf(s.Out, "  %d wishes for no messages are of people whom nobody knows any more\n", out.OptOuts)
 	}
 	return nil
 }
