@@ -95,6 +95,7 @@ func TestAWrongCodeIsAFailedSignIn(t *testing.T) {
 	b.get("/o/noor/settings/audit").has(t, "the audit log", "a sign-in as huda@noor.example failed")
 
 	// Whoever is half in at one account and guesses at another is told of there.
+	half.get("/signin")
 	half.submit("/signin", "email", "salma@salam.example", "password", "a guess")
 	w.noted()
 	w.signedIn("salma@salam.example", hudasPassword).get("/o/salam/settings/audit").

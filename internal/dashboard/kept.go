@@ -225,9 +225,13 @@ func (v *visit) typedBefore() *kept {
 func (f *form) Kept() string { return cmp.Or(f.Value("kept"), f.v.s.cookie(f.v.r, cookieKept)) }
 
 // carry lets the button for the other language take along what was typed and a page to sign in
-// passes on: a link would lead to the page without it.
+// passes on, and where it leads to: a link would lead to the page without them.
 func (v *visit) carry(f *form, next string) {
-	if sealed := f.Kept(); sealed != "" {
-		v.carried = []typedValue{{"next", next}, {"kept", sealed}}
+	sealed := f.Kept()
+	if sealed == "" && v.r.Method != http.MethodPost { // The page's own address has the way on.
+		return
+	}
+	if v.carried = []typedValue{{"next", next}}; sealed != "" {
+		v.carried = append(v.carried, typedValue{"kept", sealed})
 	}
 }

@@ -394,3 +394,20 @@ func TestFieldsThatHideWhatIsTypedAreSecret(t *testing.T) {
 		t.Errorf("looked at %d fields (%v)", seen, err)
 	}
 }
+
+// Whoever mistypes the password and then looks for their language is not sent elsewhere.
+func TestALanguageIsChosenAfterAWrongPasswordOnTheWayToAPage(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	b := w.browser()
+	a := b.led(b.get("/o/noor/day?date=2026-11-16"))
+	a = b.send(a.body, "/signin", "email", "huda@noor.example", "password", "wrong")
+	if a.status != 401 {
+		t.Fatalf("got %d, want it refused", a.status)
+	}
+	a = b.speaks(a, "ar")
+	a.has(t, "in Arabic", `lang="ar"`)
+	if a = b.send(a.body, "/signin", "email", "huda@noor.example", "password", hudasPassword); a.location != "/o/noor/day?date=2026-11-16" {
+		t.Errorf("led to %s, want the page that was asked for", a.location)
+	}
+}

@@ -257,7 +257,6 @@ func (p *placing) redeem(tx *store.Tx, id booking.HoldID) (*booking.Hold, error)
 	if h.ExpiresAt <= p.now {
 		return nil, booking.ErrHoldGone
 	}
-	p.own = store.Owner(h.ID)
 	if !h.Resource.IsZero() {
 		own, err := p.Offer.Ask(h.Service, h.Branch, h.Resource)
 		if err != nil {
@@ -265,5 +264,6 @@ func (p *placing) redeem(tx *store.Tx, id booking.HoldID) (*booking.Hold, error)
 		}
 		p.Ask = own.Lasting(p.Service.Duration)
 	}
+	p.own = store.Owner(h.ID)
 	return h, nil
 }

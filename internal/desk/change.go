@@ -128,9 +128,9 @@ func (d *Desk) RescheduleFor(ctx context.Context, c office.Caller, id booking.Ap
 			if err != nil {
 				return err
 			}
-			a = a.Lasting(was.Length)
+			a = a.Lasting(was.Length).Moving(id)
 			a.leaveOut(asked.busy)
-			p = placing{Ask: a, slot: m.Slot, now: d.Unix(), own: store.Owner(id), keep: was.Resource, careful: p.careful, latitude: m.Latitude}
+			p = placing{Ask: a, slot: m.Slot, now: d.Unix(), keep: was.Resource, careful: p.careful, latitude: m.Latitude}
 			if err := p.foresee(); err != nil {
 				return err
 			}

@@ -134,7 +134,7 @@ func (d *Desk) editing(tx *store.Tx, o *Offer, p *placing, v View, r EditRequest
 	a.leaveOut(heard.busy)
 	now := d.Unix()
 	*p = placing{
-		Ask: a, slot: v.slot(), now: now, own: store.Owner(was.ID), careful: p.careful, latitude: r.Latitude, asOf: min(now, was.Span.Start),
+		Ask: a.Moving(was.ID), slot: v.slot(), now: now, careful: p.careful, latitude: r.Latitude, asOf: min(now, was.Span.Start),
 	}
 	if err := p.foresee(); err != nil {
 		return change, err

@@ -137,7 +137,8 @@ type MonthQuery struct {
 	Branch   booking.BranchID
 	Resource booking.ResourceID // zero: anybody
 	From, To *civil.Date
-	Minutes  int // of an appointment that takes others than its service; zero: as many
+	Minutes  int                   // of an appointment that takes others than its service; zero: as many
+	Moving   booking.AppointmentID // which is moved: its own place is free; zero: none
 }
 
 // FreeMonth answers it, with one entry for each date that has free times. It is to
@@ -182,7 +183,7 @@ func (d *Desk) FreeTimes(ctx context.Context, org booking.OrgID, q MonthQuery) (
 	if err != nil {
 		return nil, err
 	}
-	kept, err := d.prepare(ctx, org, a.Lasting(q.Minutes), from, to, now)
+	kept, err := d.prepare(ctx, org, a.Lasting(q.Minutes).Moving(q.Moving), from, to, now)
 	if err != nil {
 		return nil, err
 	}

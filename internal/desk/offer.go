@@ -172,6 +172,7 @@ type Ask struct {
 	Branch  *booking.Branch
 	wanted  booking.ResourceID // zero: anyone
 	who     []*booking.Resource
+	own     store.Owner // the hold or the appointment whose place does not stand in the way; zero: none
 }
 
 // Ask finds what a request names. Unknown things are not found:
@@ -240,6 +241,13 @@ func (a Ask) Lasting(minutes int) Ask {
 	own := *a.Service
 	own.Duration = minutes
 	a.Service = &own
+	return a
+}
+
+// Moving is the same question for an appointment that is moved: its own place is free.
+// A zero id is nobody's.
+func (a Ask) Moving(id booking.AppointmentID) Ask {
+	a.own = store.Owner(id)
 	return a
 }
 

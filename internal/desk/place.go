@@ -17,8 +17,6 @@ type placing struct {
 	Ask
 	slot booking.Slot
 	now  int64
-	// own is the hold or the appointment whose place does not stand in the way.
-	own store.Owner
 	// held says that the slot was secured earlier, when the minimum notice
 	// was kept: it need not be kept again.
 	held bool
@@ -82,8 +80,10 @@ func refuse(a engine.Ruling) *fault.Error {
 }
 
 // anybody asks for everybody who could do it: who is busy elsewhere now may be free later.
+// Where it stands already is not offered.
 func (p *placing) anybody() Ask {
 	a := p.Ask
+	a.own = store.Owner{}
 	if p.everybody != nil {
 		a.who = p.everybody
 	}

@@ -305,9 +305,11 @@ func (d *Desk) prepare(ctx context.Context, org booking.OrgID, a Ask, from, to c
 	// An appointment that began the day before, or one that ends the day
 	// after, may stand in the way.
 	window := booking.Span{Start: a.Branch.Zone.First(from, 0) - office.Day, End: a.Branch.Zone.First(to+1, 0) + 2*office.Day}
-	kept, err := d.kept(ctx, org, a, window, now)
-	if kept != nil || err != nil {
-		return kept, err
+	if a.own == (store.Owner{}) { // Memory does not know whose a place is.
+		kept, err := d.kept(ctx, org, a, window, now)
+		if kept != nil || err != nil {
+			return kept, err
+		}
 	}
 	got, err := d.load(ctx, org, a, a.Resources(), window, now)
 	if err != nil {
@@ -317,8 +319,9 @@ func (d *Desk) prepare(ctx context.Context, org booking.OrgID, a Ask, from, to c
 }
 
 // kept gives the calendar from memory, filling it if need be; nil if memory
-// cannot be trusted now or does not reach that far.
+// cannot be trusted now or does not reach that far. Everything is in everybody's way there.
 func (d *Desk) kept(ctx context.Context, org booking.OrgID, a Ask, window booking.Span, now int64) (*prepared, error) {
+	a.own = store.Owner{}
 	keep := booking.Span{Start: now/office.Day*office.Day - keepBefore, End: now/office.Day*office.Day + keepAfter}
 	if !d.UpToDate() || !keep.Covers(window) {
 		return nil, nil
@@ -418,7 +421,7 @@ func (d *Desk) load(ctx context.Context, org booking.OrgID, a Ask, resources []b
 	if len(resources) == 0 {
 		return got, nil
 	}
-	rows, lasts, err := t.Stock(ctx, resources, window, now)
+	rows, lasts, err := t.Stock(ctx, resources, window, now, a.own)
 	if err != nil {
 		return nil, err
 	}

@@ -264,6 +264,7 @@ func (d *Desk) otherTimes(ctx context.Context, org booking.OrgID, o *desk.Offer,
 		if err != nil {
 			continue // They do not do it any more.
 		}
+		ask = ask.Lasting(int(r.Span.End-r.Span.Start) / 60).Moving(r.ID)
 		cal, err := d.desk.Calendar(ctx, org, ask, from, from+wishDates-1, now)
 		if err != nil {
 			return nil, err
@@ -272,7 +273,7 @@ func (d *Desk) otherTimes(ctx context.Context, org booking.OrgID, o *desk.Offer,
 			cal = suiting(cal, o, gender)
 		}
 		for _, s := range nearestOfDates(cal, r.Time, from, now) {
-			if x := (OtherTime{Slot: s.Slot, claim: engine.Claim(r.Service, s.At)}); x.choose(cal, o, given, now) &&
+			if x := (OtherTime{Slot: s.Slot, claim: engine.Claim(ask.Service, s.At)}); x.choose(cal, o, given, now) &&
 				!slices.ContainsFunc(list, func(y OtherTime) bool { return y.Slot == x.Slot }) {
 				list = append(list, x)
 			}

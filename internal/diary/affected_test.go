@@ -123,6 +123,31 @@ func TestWhatDoesNotFitIsListedUntilSomebodySeesToIt(t *testing.T) {
 	})
 }
 
+// An appointment that takes an hour is offered an hour, and its own place is not in its way.
+func TestOtherTimesAreAsLongAsTheAppointment(t *testing.T) {
+	world.On(t, func(t *testing.T, w *world.World) {
+		late := bookWith(w, "checkup", "sara", "2026-11-16", "15:30")
+		_, err := w.Desk.Edit(t.Context(), w.Staff(), late.ID, desk.EditRequest{Customer: string(late.Customer), Service: late.Service,
+			Minutes: 60, Seen: desk.EditionOf(&late.Appointment)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		bookWith(w, "checkup", "sara", "2026-11-16", "14:30")
+		w.MustApply(changed(w))
+		want := []string{"2026-11-16 15:30 outside_hours hours 09:00-16:00: 16 15:00 sara 17 15:00 sara 19 15:00 sara"}
+		if diff := cmp.Diff(want, misfits(w)); diff != "" {
+			t.Errorf("(-want +got)\n%s", diff)
+		}
+		got, err := w.Diary.Decide(t.Context(), w.Staff(), []diary.Decision{
+			{ID: late.ID, Step: diary.StepMove, Slot: world.At(t, "2026-11-16", "15:00"), Resource: w.IDs.Resources["sara"]},
+		})
+		if err != nil || got[0].Err != nil || len(misfits(w)) > 0 {
+			t.Errorf("got %+v, %v; want it moved", got, err)
+		}
+		w.Verified()
+	})
+}
+
 // What is asked about when time is blocked is what is listed afterwards: also what has
 // begun and is not over, and nobody who is there already.
 func TestWhatIsAskedAboutIsWhatIsListed(t *testing.T) {

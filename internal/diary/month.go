@@ -52,7 +52,7 @@ func (d *Desk) Month(ctx context.Context, org booking.OrgID, q DayQuery, first t
 		last += civil.Date((first - last.Weekday() + 6) % 7)
 		t := d.Store.For(org)
 		window := booking.Span{Start: b.Zone.First(q.Date, 0), End: b.Zone.First(last+1, 0)}
-		claims, _, err := t.Stock(ctx, ids(who), window, now)
+		claims, _, err := t.Stock(ctx, ids(who), window, now, store.Owner{})
 		if err != nil {
 			return err
 		}

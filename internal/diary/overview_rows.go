@@ -24,7 +24,15 @@ type Count struct {
 	Ahead    int64 // seconds between booking and beginning, of all of them together
 }
 
-// counts counts the appointments that begin in the ranges.
+// atFirst is what a column had when the appointment was first booked: whoever takes a
+// cancellation back books it again.
+func atFirst(column string) string {
+	return `case when replaces is null then ` + column + ` else coalesce((select first.` + column +
+		` from appointments first where first.id = appointments.replaces), ` + column + `) end`
+}
+
+// counts counts the appointments that begin in the ranges: a cancellation that was taken
+// back is none.
 func counts(ctx context.Context, t *store.Tenant, ranges []store.StartRange) ([]Count, error) {
 	w := store.Where{Args: []any{t.Org()}, SQL: "org_id = $1"}
 	store.StartsIn(&w, t.Dialect(), ranges)
@@ -35,8 +43,8 @@ func counts(ctx context.Context, t *store.Tenant, ranges []store.StartRange) ([]
 		c.At *= quarter
 		list = append(list, c)
 		return err
-	}, `select branch_id, service_id, resource_id, channel, source, status, start_at / 900, count(*),
-		cast(sum(case when start_at > created_at then start_at - created_at else 0 end) as bigint)
-		from appointments where `+w.SQL+` group by 1, 2, 3, 4, 5, 6, 7`, w.Args...))
+	}, `select branch_id, service_id, resource_id, `+atFirst("channel")+`, source, status, start_at / 900, count(*),
+		cast(sum(case when start_at > `+atFirst("created_at")+` then start_at - `+atFirst("created_at")+` else 0 end) as bigint)
+		from appointments where `+w.SQL+goneOn+` group by 1, 2, 3, 4, 5, 6, 7`, w.Args...))
 	return list, err
 }

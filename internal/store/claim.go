@@ -29,14 +29,15 @@ type Load struct {
 	Last    string // id of the claim made last; ids sort by time
 }
 
-// Stock reads the live claims that touch the window, when the resources are
-// busy elsewhere, and the id of each resource's last assignment.
+// Stock reads the live claims that touch the window, but for those of one owner (zero:
+// nobody), when the resources are busy elsewhere, and the id of each resource's last
+// assignment.
 func (t *Tenant) Stock(ctx context.Context, resources []booking.ResourceID, window booking.Span,
-	now int64) ([]Claim, map[booking.ResourceID]string, error) {
+	now int64, without Owner) ([]Claim, map[booking.ResourceID]string, error) {
 	var v View
 	lasts := map[booking.ResourceID]string{}
 	d := t.Dialect()
-	err := t.Read(ctx, claimsIn(d, t.org, resources, window, now, nobody, &v),
+	err := t.Read(ctx, claimsIn(d, t.org, resources, window, now, without, &v),
 		lastOf(d, t.org, resources, func(r booking.ResourceID, mark string) {
 			lasts[r] = mark
 		}))

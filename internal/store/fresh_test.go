@@ -326,7 +326,7 @@ func TestEverythingOfABookingIsWrittenWhicheverWayItGoes(t *testing.T) {
 			if err != nil || len(actions) != int(n) || actions[n-1] != done {
 				t.Errorf("%s: in the call stands %+v, %v, want %+v last", way, actions, err, done)
 			}
-			claims, _, err := here.Stock(ctx, []booking.ResourceID{f.Appointment.Resource}, f.Place.Claim, 1)
+			claims, _, err := here.Stock(ctx, []booking.ResourceID{f.Appointment.Resource}, f.Place.Claim, 1, store.Owner{})
 			if err != nil || len(claims) != 1 || claims[0].Span != f.Place.Claim {
 				t.Errorf("%s: claims %+v, %v", way, claims, err)
 			}

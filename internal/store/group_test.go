@@ -101,7 +101,8 @@ func TestABookingOfAGroupIsStoredWhole(t *testing.T) {
 		if *got != *a {
 			t.Errorf("stored %+v, want %+v", *got, *a)
 		}
-		claims, _, err := w.Store.For(w.Here.Org).Stock(t.Context(), []booking.ResourceID{a.Resource}, booking.Span{Start: 0, End: 1 << 40}, 1)
+		claims, _, err := w.Store.For(w.Here.Org).Stock(t.Context(), []booking.ResourceID{a.Resource},
+			booking.Span{Start: 0, End: 1 << 40}, 1, store.Owner{})
 		if err != nil || len(claims) != 1 || claims[0].Span != f.Place.Claim {
 			t.Errorf("claims %+v, %v, want the one of %+v", claims, err, f.Place.Claim)
 		}

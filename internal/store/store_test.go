@@ -143,7 +143,8 @@ func TestATenantSeesOnlyItsOwnRows(t *testing.T) {
 		if err != nil || len(list) != 0 {
 			t.Errorf("listing: got %d items, %v; want none", len(list), err)
 		}
-		claims, lasts, err := here.Stock(t.Context(), []booking.ResourceID{w.There.Resource.ID}, booking.Span{Start: 0, End: 1 << 40}, 1)
+		claims, lasts, err := here.Stock(t.Context(), []booking.ResourceID{w.There.Resource.ID}, booking.Span{Start: 0, End: 1 << 40}, 1,
+			store.Owner{})
 		if err != nil || len(claims) != 0 || len(lasts) != 0 {
 			t.Errorf("claims: got %d and %d, %v; want none", len(claims), len(lasts), err)
 		}

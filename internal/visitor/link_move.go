@@ -58,7 +58,8 @@ func (v *visit) moveURL(slot booking.Slot) string {
 
 // showMove shows the times, and which one is gone; nil: none was chosen.
 func (s *server) showMove(w http.ResponseWriter, v *visit, own *selfservice.Own, date string, lost *gone) error {
-	wanted := wish{place: place{own.Branch, own.Service}, address: v.ownURL("/move"), gone: lost, minutes: own.Length}
+	wanted := wish{place: place{own.Branch, own.Service}, address: v.ownURL("/move"), gone: lost, minutes: own.Length,
+		moving: own.Appointment()}
 	if d, err := civil.ParseDate(date); err == nil {
 		wanted.date = d
 	}
@@ -132,7 +133,7 @@ func (v *visit) otherThen(own *selfservice.Own, slot booking.Slot) (string, erro
 		return "", nil
 	}
 	list, err := v.times(wish{place: place{own.Branch, own.Service}, resource: own.Resource, date: slot.Date, address: v.ownURL("/move"),
-		minutes: own.Length})
+		minutes: own.Length, moving: own.Appointment()})
 	if err != nil {
 		return "", err
 	}

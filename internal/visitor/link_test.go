@@ -115,12 +115,17 @@ func TestACustomerMovesTheAppointmentOnThreePages(t *testing.T) {
 // Whoever has chosen a doctor is not handed to another without a word.
 func TestACustomerIsToldBeforeTheyMoveThatSomebodyElseSeesThem(t *testing.T) {
 	on(t, func(t *testing.T, w *street) {
-		_, link := w.noura()
+		v, link := w.noura()
+		long := desk.EditRequest{Customer: string(v.Customer), Phone: string(v.Phone), Service: v.Service, Minutes: 60,
+			Seen: desk.EditionOf(&v.Appointment)}
+		if _, err := w.Desk.Edit(t.Context(), w.Staff(), v.ID, long); err != nil {
+			t.Fatal(err)
+		}
 		r := w.Checkup("2026-11-16", "11:30")
-		r.Resource = w.IDs.Resources["sara"]
+		r.Resource = v.Resource
 		w.MustBook(r)
 		c := w.customer()
-		for slot, told := range map[string]bool{"11:30": true, "12:00": false} {
+		for slot, told := range map[string]bool{"11:00": true, "11:30": true, "12:00": false, "10:30": false} { // The last one is half its own.
 			c.get("/en" + link + "/move?date=2026-11-16")
 			c.submit("/en"+link+"/move", "slot", "2026-11-16T"+slot)
 			c.wants(http.StatusOK, "Move the appointment?")

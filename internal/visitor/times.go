@@ -94,7 +94,7 @@ func (v *visit) month(wanted wish) (*desk.FreeMonth, error) {
 func (v *visit) freeTimes(wanted wish, from, to civil.Date) (*desk.FreeMonth, error) {
 	resource := wanted.resourceID()
 	q := v.query(wanted.place, resource, from, to)
-	q.Minutes = wanted.minutes
+	q.Minutes, q.Moving = wanted.minutes, wanted.moving
 	month, err := v.s.Desk.FreeTimes(v.r.Context(), v.front.Org, q)
 	if err != nil || wanted.flow == "" {
 		return month, err

@@ -35,6 +35,7 @@ type wish struct {
 	flow     string            // for which something may be kept; empty: nothing is
 	gone     *gone             // nil: nothing is
 	minutes  int               // of an appointment that takes others than its service; zero: as many
+	moving   booking.AppointmentID
 }
 
 // gone is a time that was chosen and cannot be had.

@@ -308,6 +308,38 @@ func TestAMoveTakesTheHeldPlaceAndGivesUpTheOldOneOnlyThen(t *testing.T) {
 	})
 }
 
+// What a caller may move to is what it takes as long as it does, over its own place, too.
+func TestOpeningsForAMoveAreAsLongAsTheAppointment(t *testing.T) {
+	world.On(t, func(t *testing.T, w *world.World) {
+		_, a := w.Receptionist()
+		r := w.Checkup("2026-11-16", "10:00")
+		r.Resource = w.IDs.Resources["sara"]
+		was := w.MustBook(r)
+		_, err := w.Desk.Edit(t.Context(), w.Staff(), was.ID, desk.EditRequest{Customer: string(was.Customer), Service: was.Service,
+			Minutes: 60, Seen: desk.EditionOf(&was.Appointment)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Slot = world.At(t, "2026-11-16", "12:00")
+		w.MustBook(r)
+		day := r.Slot.Date
+		got, err := w.Voice.Openings(t.Context(), w.Ring(a, "c1"), voice.OpeningsQuery{Service: r.Service, Branch: r.Branch,
+			Resource: r.Resource, From: day, To: day, Moving: was.ID})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var free []string
+		for _, s := range got.Free {
+			if s.Time < 13*60 {
+				free = append(free, s.Time.String())
+			}
+		}
+		if diff := cmp.Diff([]string{"09:00", "09:30", "10:00", "10:30", "11:00", "12:30"}, free); diff != "" {
+			t.Errorf("(-want +got)\n%s", diff)
+		}
+	})
+}
+
 func TestACallerFindsTheirOwnAppointmentsAndNobodyElses(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		_, a := w.Receptionist()

@@ -94,6 +94,9 @@ func (d *Desk) Openings(ctx context.Context, l Line, q OpeningsQuery) (Openings,
 		return Openings{}, err
 	}
 	a, err := o.Ask(q.Service, q.Branch, q.Resource)
+	if err == nil {
+		a, err = d.moving(ctx, l.Agent.Org, a, q.Moving)
+	}
 	if err != nil {
 		return Openings{}, err
 	}
@@ -110,11 +113,6 @@ func (d *Desk) Openings(ctx context.Context, l Line, q OpeningsQuery) (Openings,
 	}
 	if len(q.Among) > 0 {
 		cal = only(cal, q.Among)
-	}
-	if !q.Moving.IsZero() {
-		if cal, err = d.without(ctx, l.Agent.Org, a, cal, q.Moving); err != nil {
-			return Openings{}, err
-		}
 	}
 	var out Openings
 	for s := range cal.Starts(from, to, now) {
@@ -148,43 +146,17 @@ func shut(o *desk.Offer, b *booking.Branch, at booking.Slot, v booking.Verdict) 
 	return v == booking.NonWorkingDay && len(open) == 0
 }
 
-// without is a calendar in which an appointment's own time is free.
-func (d *Desk) without(ctx context.Context, org booking.OrgID, a desk.Ask, cal *engine.Calendar,
-	id booking.AppointmentID) (*engine.Calendar, error) {
+// moving is a question for an appointment that is to be moved: it takes as long as it does
+// now, and its own place is free. Zero is none.
+func (d *Desk) moving(ctx context.Context, org booking.OrgID, a desk.Ask, id booking.AppointmentID) (desk.Ask, error) {
+	if id.IsZero() {
+		return a, nil
+	}
 	own, err := d.Store.For(org).Appointment(ctx, id)
-	if err != nil {
-		return nil, err
+	if err != nil || own.Service != a.Service.ID {
+		return a, err
 	}
-	if own.Service != a.Service.ID || own.Resource.IsZero() {
-		return cal, nil
-	}
-	claim := engine.Claim(a.Service, own.Span.Start)
-	changed := *cal
-	changed.Candidates = slices.Clone(cal.Candidates)
-	for i := range changed.Candidates {
-		if c := &changed.Candidates[i]; c.Resource == own.Resource {
-			c.Claims = less(c.Claims, claim)
-		}
-	}
-	return &changed, nil
-}
-
-// less takes a span out of sorted ones.
-func less(spans []booking.Span, out booking.Span) []booking.Span {
-	var left []booking.Span
-	for _, s := range spans {
-		if !s.Overlaps(out) {
-			left = append(left, s)
-			continue
-		}
-		if s.Start < out.Start {
-			left = append(left, booking.Span{Start: s.Start, End: out.Start})
-		}
-		if out.End < s.End {
-			left = append(left, booking.Span{Start: out.End, End: s.End})
-		}
-	}
-	return left
+	return a.Lasting(own.Length).Moving(id), nil
 }
 
 // slotName names what a hold or a booking is about within a call.
