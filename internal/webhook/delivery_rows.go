@@ -259,9 +259,9 @@ func postgresAttempts(org booking.OrgID, tried []Tried) []store.Statement {
 			Args: []any{ids, numbers, ats, latencies, codes, classes, answers, nexts, [16]byte(org)},
 		},
 		{
-			SQL: `update webhook_deliveries d set state = ($2::text[])[array_position($1::uuid[], d.id)],
-					attempts = ($3::bigint[])[array_position($1::uuid[], d.id)], next_at = ($4::bigint[])[array_position($1::uuid[], d.id)],
-					done_at = ($5::bigint[])[array_position($1::uuid[], d.id)]
+			SQL: `update webhook_deliveries d set (state, attempts, next_at, done_at) =
+					(select ($2::text[])[i], ($3::bigint[])[i], ($4::bigint[])[i], ($5::bigint[])[i]
+					from (select array_position($1::uuid[], d.id) as i offset 0) a)
 				where d.id = any($1::uuid[]) and d.org_id = $6 and d.state || '' = 'pending'`,
 			Args: []any{ids, states, numbers, nexts, dones, [16]byte(org)},
 		},
