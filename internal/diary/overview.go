@@ -59,11 +59,14 @@ type Period struct {
 // Lead is how long before it begins an appointment is booked on average, in
 // seconds.
 func (p *Period) Lead() int64 {
-	if p.Total == p.Cancelled {
+	if p.Kept() == 0 {
 		return 0
 	}
-	return p.Ahead / int64(p.Total-p.Cancelled)
+	return p.Ahead / int64(p.Kept())
 }
+
+// Kept is how many were not cancelled.
+func (p *Period) Kept() int { return p.Total - p.Cancelled }
 
 // add counts appointments of one kind.
 func (p *Period) add(c Count, now int64) {

@@ -117,7 +117,7 @@ func (s *server) showMine(w http.ResponseWriter, r *http.Request, v *visit) erro
 			continue
 		}
 		p.Rows = append(p.Rows, mineRow{
-			Summary: v.summary(place{row.Branch, row.Service}, row.Resource, booking.Slot{Date: row.Date, Time: row.Time}),
+			Summary: v.summary(place{row.Branch, row.Service}, row.Resource, booking.Slot{Date: row.Date, Time: row.Time}).lasting(row.Length),
 			Name:    string(row.Customer), Link: v.ownLink(row.ID),
 		})
 	}

@@ -48,7 +48,7 @@ func (s *server) ownCancel(w http.ResponseWriter, _ *http.Request, v *visit) err
 }
 
 func (s *server) askCancel(w http.ResponseWriter, v *visit, own *selfservice.Own, mistake string) error {
-	st, err := v.signOwn(stepCancel, own, "")
+	st, err := v.signOwn(stepCancel, own, state{})
 	if err != nil {
 		return err
 	}

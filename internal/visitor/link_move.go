@@ -58,8 +58,7 @@ func (v *visit) moveURL(slot booking.Slot) string {
 
 // showMove shows the times, and which one is gone; nil: none was chosen.
 func (s *server) showMove(w http.ResponseWriter, v *visit, own *selfservice.Own, date string, lost *gone) error {
-	wanted := wish{place: place{own.Branch, own.Service}, address: v.ownURL("/move"), gone: lost, minutes: own.Length,
-		moving: own.Appointment()}
+	wanted := wish{place: place{own.Branch, own.Service}, address: v.ownURL("/move"), gone: lost, moving: own}
 	if d, err := civil.ParseDate(date); err == nil {
 		wanted.date = d
 	}
@@ -68,24 +67,13 @@ func (s *server) showMove(w http.ResponseWriter, v *visit, own *selfservice.Own,
 		return err
 	}
 	list.Action, list.Person, list.Anyone, list.People = v.ownURL("/move"), "", "", nil
-	list.leaveOut(slotText(booking.Slot{Date: own.Date, Time: own.Time}))
-	if list.State, err = v.signOwn(stepMove, own, ""); err != nil {
+	if list.State, err = v.signOwn(stepMove, own, state{}); err != nil {
 		return err
 	}
 	if lost != nil {
 		v.status, v.there = http.StatusConflict, plus(v.ownURL("/move"), "date", date)
 	}
 	return s.page(w, v, "own_move", movePage{Now: v.ownSummary(own), Times: list, Back: v.ownURL(""), Phone: own.Phone})
-}
-
-// leaveOut takes a time out of those to choose from: the one that they have.
-func (t *times) leaveOut(slot string) {
-	same := func(b slotButton) bool { return b.Value == slot }
-	t.Earliest, t.Near = slices.DeleteFunc(t.Earliest, same), slices.DeleteFunc(t.Near, same)
-	for i := range t.Parts {
-		t.Parts[i].Slots = slices.DeleteFunc(t.Parts[i].Slots, same)
-	}
-	t.Parts = slices.DeleteFunc(t.Parts, func(p partView) bool { return len(p.Slots) == 0 })
 }
 
 // ownMoveTo answers POST /a/{token}/move: a time was pressed. Nothing is changed
@@ -111,17 +99,21 @@ func (s *server) ownMoveTo(w http.ResponseWriter, r *http.Request, v *visit) err
 
 // askMove asks whether a time is meant.
 func (s *server) askMove(w http.ResponseWriter, v *visit, own *selfservice.Own, slot booking.Slot, mistake string, sure bool) error {
-	st, err := v.signOwn(stepMoved, own, slotText(slot))
-	if err != nil {
-		return err
-	}
 	v.there = v.moveURL(slot)
 	other, err := v.otherThen(own, slot)
 	if err != nil {
 		return err
 	}
+	agreed := state{Slot: slotText(slot)}
+	if own.Resource != nil && other == "" { // They are not handed to somebody else without a word.
+		agreed.Resource = own.Resource.ID
+	}
+	st, err := v.signOwn(stepMoved, own, agreed)
+	if err != nil {
+		return err
+	}
 	return s.page(w, v, "own_sure", sureMovePage{
-		Now: v.ownSummary(own), New: v.summary(place{own.Branch, own.Service}, nil, slot), Action: v.ownURL("/move/confirm"), State: st,
+		Now: v.ownSummary(own), New: v.summary(place{own.Branch, own.Service}, nil, slot).lasting(own.Length), Action: v.ownURL("/move/confirm"), State: st,
 		Another: v.ownURL("/move") + "?date=" + slot.Date.String(), Back: v.ownURL(""), Error: mistake, Other: other,
 		Sure: sure,
 	})
@@ -132,17 +124,35 @@ func (v *visit) otherThen(own *selfservice.Own, slot booking.Slot) (string, erro
 	if own.Resource == nil {
 		return "", nil
 	}
-	list, err := v.times(wish{place: place{own.Branch, own.Service}, resource: own.Resource, date: slot.Date, address: v.ownURL("/move"),
-		minutes: own.Length, moving: own.Appointment()})
-	if err != nil {
+	if free, err := v.freeFor(own, own.Resource, slot); free || err != nil {
 		return "", err
 	}
-	for _, p := range list.Parts {
-		if slices.ContainsFunc(p.Slots, func(b slotButton) bool { return b.Value == slotText(slot) }) {
-			return "", nil
-		}
-	}
 	return v.t("own_sure.other", v.lang.Pick(own.Resource.Name, own.Resource.NameAr)), nil
+}
+
+// freeFor tells whether an appointment can be moved to a time with somebody, or (nil) with
+// anybody.
+func (v *visit) freeFor(own *selfservice.Own, with *booking.Resource, slot booking.Slot) (bool, error) {
+	wanted := wish{place: place{own.Branch, own.Service}, resource: with, moving: own}
+	month, err := v.freeTimes(wanted, slot.Date, slot.Date)
+	if f := fault.Of(err); err != nil && f.Kind == fault.Invalid { // A date that is over.
+		return false, nil
+	}
+	if err != nil || len(month.Days) == 0 {
+		return false, err
+	}
+	return slices.Contains(month.Days[0].Times, slot.Time), nil
+}
+
+// onlyOther tells that somebody was promised who was taken meanwhile, and that somebody else
+// is free.
+func (v *visit) onlyOther(own *selfservice.Own, promised booking.ResourceID, slot booking.Slot) bool {
+	if promised.IsZero() || own.Resource == nil {
+		return false
+	}
+	same, err1 := v.freeFor(own, own.Resource, slot)
+	anybody, err2 := v.freeFor(own, nil, slot)
+	return err1 == nil && err2 == nil && anybody && !same
 }
 
 // ownMoved answers POST /a/{token}/move/confirm: it is meant.
@@ -172,7 +182,7 @@ func (s *server) ownMoved(w http.ResponseWriter, r *http.Request, v *visit) erro
 	}
 	way := v.way()
 	way.Was = st.Was
-	own, err = s.SelfService.Move(r.Context(), way, slot, shown)
+	own, err = s.SelfService.Move(r.Context(), way, slot, st.Resource, shown)
 	switch f := fault.Of(err); {
 	case err == nil, errors.Is(err, selfservice.ErrChanged) && own.Date == slot.Date && own.Time == slot.Time: // Or sent twice at once.
 		http.Redirect(w, r, v.ownURL("")+"?done=moved", http.StatusSeeOther)
@@ -180,6 +190,10 @@ func (s *server) ownMoved(w http.ResponseWriter, r *http.Request, v *visit) erro
 	case own.Offer == nil:
 		return v.met(own, err)
 	case aboutTime(f):
+		if v.onlyOther(&own, st.Resource, slot) {
+			v.status = http.StatusConflict
+			return s.askMove(w, v, &own, slot, "", false)
+		}
 		return s.showMove(w, v, &own, slot.Date.String(), &gone{slot, err})
 	case errors.Is(err, selfservice.ErrHasty):
 		v.status = http.StatusConflict

@@ -82,7 +82,7 @@ type oneButton struct{ Action, State string }
 
 // oneButton hands one out.
 func (v *visit) oneButton(of step, path string, own *selfservice.Own) (oneButton, error) {
-	st, err := v.signOwn(of, own, "")
+	st, err := v.signOwn(of, own, state{})
 	return oneButton{v.ownURL(path), st}, err
 }
 
@@ -119,8 +119,9 @@ func (v *visit) seal() string { return auth.HashSecret(v.r.PathValue("token"))[:
 var errChanged = fault.New(fault.Conflict, "own_changed", "the appointment has changed meanwhile; look at it here, and choose anew")
 
 // signOwn hands out a state for a step of the link's pages.
-func (v *visit) signOwn(of step, own *selfservice.Own, slot string) (string, error) {
-	return v.sign(of, state{Slot: slot, Was: own.Stands(), Nonce: v.seal()}, ownLife)
+func (v *visit) signOwn(of step, own *selfservice.Own, st state) (string, error) {
+	st.Was, st.Nonce = own.Stands(), v.seal()
+	return v.sign(of, st, ownLife)
 }
 
 // readOwn reads the state of a form of the link's pages, and when it was handed
@@ -249,5 +250,5 @@ func (v *visit) explain(page *ownPage, own *selfservice.Own) {
 
 // ownSummary is the appointment in words.
 func (v *visit) ownSummary(own *selfservice.Own) summary {
-	return v.summary(place{own.Branch, own.Service}, own.Resource, booking.Slot{Date: own.Date, Time: own.Time})
+	return v.summary(place{own.Branch, own.Service}, own.Resource, booking.Slot{Date: own.Date, Time: own.Time}).lasting(own.Length)
 }

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -116,11 +117,7 @@ func TestACustomerMovesTheAppointmentOnThreePages(t *testing.T) {
 func TestACustomerIsToldBeforeTheyMoveThatSomebodyElseSeesThem(t *testing.T) {
 	on(t, func(t *testing.T, w *street) {
 		v, link := w.noura()
-		long := desk.EditRequest{Customer: string(v.Customer), Phone: string(v.Phone), Service: v.Service, Minutes: 60,
-			Seen: desk.EditionOf(&v.Appointment)}
-		if _, err := w.Desk.Edit(t.Context(), w.Staff(), v.ID, long); err != nil {
-			t.Fatal(err)
-		}
+		w.lasts(v, 60)
 		r := w.Checkup("2026-11-16", "11:30")
 		r.Resource = v.Resource
 		w.MustBook(r)
@@ -133,6 +130,72 @@ func TestACustomerIsToldBeforeTheyMoveThatSomebodyElseSeesThem(t *testing.T) {
 				t.Errorf("%s: told %t, want %t", slot, got, told)
 			}
 		}
+	})
+}
+
+// lasts makes an appointment as long as that.
+func (w *street) lasts(v desk.View, minutes int) {
+	w.T.Helper()
+	_, err := w.Desk.Edit(w.T.Context(), w.Staff(), v.ID, desk.EditRequest{Customer: string(v.Customer), Phone: string(v.Phone),
+		Service: v.Service, Minutes: minutes, Seen: desk.EditionOf(&v.Appointment)})
+	if err != nil {
+		w.T.Fatal(err)
+	}
+}
+
+// Who was told nothing has agreed to the same doctor. If that one is taken before they have
+// ticked the box, they are asked again.
+func TestWhoeverIsPromisedTheSameDoctorIsAskedAboutAnother(t *testing.T) {
+	on(t, func(t *testing.T, w *street) {
+		v, link := w.noura()
+		link = "/en" + link
+		c := w.customer()
+		c.get(link + "/move?date=2026-11-16")
+		c.submit(link+"/move", "slot", "2026-11-16T11:30")
+		r := w.Checkup("2026-11-16", "11:30")
+		r.Resource = v.Resource
+		w.MustBook(r)
+		w.Clock.Add(3 * time.Second)
+		c.submit(link+"/move/confirm", "sure", "yes")
+		c.wants(http.StatusConflict, "Move the appointment?", "It is with somebody else.")
+		if now := w.stands(v.ID); now.Time != v.Time {
+			t.Fatalf("moved to %s without a word", now.Time)
+		}
+		w.Clock.Add(3 * time.Second)
+		c.submit(link+"/move/confirm", "sure", "yes")
+		c.follow()
+		c.wants(http.StatusOK, "11:30")
+		if now := w.stands(v.ID); now.Time.String() != "11:30" || now.Resource == v.Resource {
+			t.Errorf("got %s with %s, want it with another", now.Time, now.Resource)
+		}
+		w.Verified()
+	})
+}
+
+// What the pages say is as long as the appointment, and their own time is none that can
+// be chosen: a day that has no other is full.
+func TestTheDayOfALongAppointmentIsFull(t *testing.T) {
+	on(t, func(t *testing.T, w *street) {
+		alone := world.Clinic("noor")
+		alone.Resources = alone.Resources[:1]
+		w.MustApply(alone)
+		r := w.Checkup("2026-11-16", "09:00")
+		r.Phone = "+966500000001"
+		v := w.MustBook(r)
+		w.lasts(v, 480)
+		link, c := "/en"+w.link(v.ID), w.customer()
+		c.get(link)
+		c.wants(http.StatusOK, "480 minutes")
+		c.get(link + "/move?date=2026-11-16")
+		c.wants(http.StatusOK, "Nothing is free any more on this day.")
+		if got := c.shown.slots(); slices.ContainsFunc(got, func(s string) bool { return strings.HasPrefix(s, "2026-11-16") }) {
+			t.Errorf("got %q, want nothing on a day that has no other time", got)
+		}
+		w.lasts(w.stands(v.ID), 450)
+		c.get(link + "/move?date=2026-11-16")
+		c.wants(http.StatusOK, `value="2026-11-16T09:30"`)
+		c.submit(link+"/move", "slot", "2026-11-16T09:30")
+		c.wants(http.StatusOK, "450 minutes")
 	})
 }
 

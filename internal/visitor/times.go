@@ -94,8 +94,13 @@ func (v *visit) month(wanted wish) (*desk.FreeMonth, error) {
 func (v *visit) freeTimes(wanted wish, from, to civil.Date) (*desk.FreeMonth, error) {
 	resource := wanted.resourceID()
 	q := v.query(wanted.place, resource, from, to)
-	q.Minutes, q.Moving = wanted.minutes, wanted.moving
+	if own := wanted.moving; own != nil {
+		q.Minutes, q.Moving = own.Length, own.Appointment()
+	}
 	month, err := v.s.Desk.FreeTimes(v.r.Context(), v.front.Org, q)
+	if own := wanted.moving; err == nil && own != nil {
+		return without(month, booking.Slot{Date: own.Date, Time: own.Time}), nil
+	}
 	if err != nil || wanted.flow == "" {
 		return month, err
 	}
@@ -130,6 +135,32 @@ func withOwn(month *desk.FreeMonth, own booking.Slot) *desk.FreeMonth {
 	day.Times = slices.Insert(slices.Clone(day.Times), i, own.Time)
 	if day.Left != nil {
 		day.Left = slices.Insert(slices.Clone(day.Left), i, 1)
+	}
+	out.Days[at] = day
+	return &out
+}
+
+// without takes a time out: the one that they have. The month may be others' too, and
+// stays as it is.
+func without(month *desk.FreeMonth, own booking.Slot) *desk.FreeMonth {
+	at := slices.IndexFunc(month.Days, func(d desk.FreeDay) bool { return d.Date == own.Date })
+	if at < 0 {
+		return month
+	}
+	day := month.Days[at]
+	i, listed := slices.BinarySearch(day.Times, own.Time)
+	if !listed {
+		return month
+	}
+	out := *month
+	out.Days = slices.Clone(month.Days)
+	if len(day.Times) == 1 {
+		out.Days = slices.Delete(out.Days, at, at+1)
+		return &out
+	}
+	day.Times = slices.Delete(slices.Clone(day.Times), i, i+1)
+	if day.Left != nil {
+		day.Left = slices.Delete(slices.Clone(day.Left), i, i+1)
 	}
 	out.Days[at] = day
 	return &out

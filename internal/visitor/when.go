@@ -34,8 +34,7 @@ type wish struct {
 	month    *desk.FreeMonth   // the free times from today on; nil: they were not looked up yet
 	flow     string            // for which something may be kept; empty: nothing is
 	gone     *gone             // nil: nothing is
-	minutes  int               // of an appointment that takes others than its service; zero: as many
-	moving   booking.AppointmentID
+	moving   *selfservice.Own  // the appointment that is to be at another time; nil: there is none yet
 }
 
 // gone is a time that was chosen and cannot be had.

@@ -1,6 +1,7 @@
 package visitor
 
 import (
+	"cmp"
 	"net/http"
 	"net/url"
 	"slices"
@@ -243,4 +244,10 @@ func (v *visit) summary(at place, who *booking.Resource, slot booking.Slot) summ
 		sum.Night = v.night(slot.Date)
 	}
 	return sum
+}
+
+// lasting is the same of one that takes others than its service; zero: as many.
+func (s summary) lasting(minutes int) summary {
+	s.Minutes = cmp.Or(minutes, s.Minutes)
+	return s
 }
