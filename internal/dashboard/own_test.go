@@ -27,7 +27,7 @@ func TestTheAppointmentTellsWhatTheCustomerDidByTheirLink(t *testing.T) {
 		t.Fatal(err)
 	}
 	by := selfservice.Way{Token: token}
-	if _, err := w.SelfService.Move(t.Context(), by, world.At(t, "2026-11-15", "11:00"), booking.ResourceID{}, w.Clock.Now().Unix()-5); err != nil {
+	if _, err := w.SelfService.Move(t.Context(), by, world.At(t, "2026-11-15", "11:00"), w.Clock.Now().Unix()-5); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := w.SelfService.Coming(t.Context(), by); err != nil {

@@ -55,6 +55,8 @@ type Way struct {
 	// Was is how the appointment stood on the page by which it is changed; empty: it
 	// was shown on none.
 	Was string
+	// With is who they were promised when it is moved; zero: whoever is free.
+	With booking.ResourceID
 }
 
 // Link gives the token of an appointment's link, and makes it if there is none.

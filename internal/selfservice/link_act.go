@@ -56,11 +56,11 @@ func (d *Desk) thought(shown int64) error {
 	return nil
 }
 
-// Move gives the appointment another time: with somebody, or (zero) with the same person if
-// they are free then, else with whoever is. The page that asked for it was shown at an instant.
+// Move gives the appointment another time: with whoever was promised, if somebody was, or
+// with the same person if they are free then, else with whoever is. The page that asked for it was shown at an instant.
 // It refuses as Own.MayMove says, what nobody can have read, and as desk.Reschedule
 // does.
-func (d *Desk) Move(ctx context.Context, w Way, to booking.Slot, with booking.ResourceID, shown int64) (Own, error) {
+func (d *Desk) Move(ctx context.Context, w Way, to booking.Slot, shown int64) (Own, error) {
 	own, err := d.Open(ctx, w)
 	if err == nil {
 		err = own.asShown(w)
@@ -74,7 +74,8 @@ func (d *Desk) Move(ctx context.Context, w Way, to booking.Slot, with booking.Re
 	if err != nil {
 		return own, err
 	}
-	_, err = d.desk.RescheduleFor(ctx, own.caller(), own.appointment, desk.MoveRequest{Slot: to, Resource: with}, own.occasion(booking.ActMoved, 0))
+	_, err = d.desk.RescheduleFor(ctx, own.caller(), own.appointment, desk.MoveRequest{Slot: to, Resource: w.With},
+		own.occasion(booking.ActMoved, 0))
 	return d.openAgain(ctx, w, own, err)
 }
 

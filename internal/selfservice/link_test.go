@@ -225,12 +225,12 @@ func TestACustomerMovesTheirAppointmentAsOftenAsTheyMay(t *testing.T) {
 		w.IDs = w.MustApply(clinic(&booking.SelfRules{Self: booking.SelfAll, MoveNotice: 60, Moves: 2}))
 		v, by := noura(w)
 		for _, clock := range []string{"11:00", "12:00"} {
-			own, err := w.SelfService.Move(t.Context(), by, world.At(t, "2026-11-17", clock), booking.ResourceID{}, read(w))
+			own, err := w.SelfService.Move(t.Context(), by, world.At(t, "2026-11-17", clock), read(w))
 			if err != nil || own.Time.String() != clock || own.Resource.ID != v.Resource {
 				t.Fatalf("%s: got %s with %v, %v; want the same doctor", clock, own.Time, own.Resource, err)
 			}
 		}
-		own, err := w.SelfService.Move(t.Context(), by, world.At(t, "2026-11-17", "13:00"), booking.ResourceID{}, read(w))
+		own, err := w.SelfService.Move(t.Context(), by, world.At(t, "2026-11-17", "13:00"), read(w))
 		world.RefusedAs(t, "a third time", err, "moves_used")
 		if own.Phone == "" {
 			t.Error("nobody says whom to call")
@@ -255,7 +255,7 @@ func TestInsideTheNoticeACustomerIsAskedToCall(t *testing.T) {
 			t.Errorf("at the border: %v, %v", own.MayMove, own.MayCancel)
 		}
 		w.Clock.Add(time.Second)
-		world.RefusedAs(t, "moving", world.Err(w.SelfService.Move(t.Context(), by, world.At(t, "2026-11-17", "13:00"), booking.ResourceID{}, read(w))), "notice_past")
+		world.RefusedAs(t, "moving", world.Err(w.SelfService.Move(t.Context(), by, world.At(t, "2026-11-17", "13:00"), read(w))), "notice_past")
 		w.Clock.Add(3 * time.Hour)
 		world.RefusedAs(t, "cancelling", world.Err(cancel(w, by)), "notice_past")
 		own, err := w.SelfService.Coming(t.Context(), by)
@@ -271,7 +271,7 @@ func TestAHouseMayKeepMovingOrEverythingToItself(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		w.IDs = w.MustApply(clinic(&booking.SelfRules{Self: booking.SelfCancel, Moves: 3}))
 		_, by := noura(w)
-		moved := world.Err(w.SelfService.Move(t.Context(), by, world.At(t, "2026-11-17", "13:00"), booking.ResourceID{}, read(w)))
+		moved := world.Err(w.SelfService.Move(t.Context(), by, world.At(t, "2026-11-17", "13:00"), read(w)))
 		world.RefusedAs(t, "moving", moved, "self_service_off")
 		w.IDs = w.MustApply(clinic(&booking.SelfRules{Self: booking.SelfOff, Moves: 3}))
 		world.RefusedAs(t, "cancelling", world.Err(cancel(w, by)), "self_service_off")
@@ -367,7 +367,7 @@ func TestACancellationNeedsAReasonAndSomebodyWhoHasReadThePage(t *testing.T) {
 		} {
 			world.RefusedAs(t, code, world.Err(w.SelfService.Cancel(t.Context(), by, c)), code)
 		}
-		hasty := world.Err(w.SelfService.Move(t.Context(), by, world.At(t, "2026-11-17", "11:00"), booking.ResourceID{}, now))
+		hasty := world.Err(w.SelfService.Move(t.Context(), by, world.At(t, "2026-11-17", "11:00"), now))
 		world.RefusedAs(t, "moving", hasty, "too_fast")
 		if own := open(w, by); own.Status != booking.Booked || own.Time != v.Time {
 			t.Errorf("got %s at %s", own.Status, own.Time)
@@ -385,7 +385,7 @@ func TestWhatACustomerDoesIsToldAsAnyChangeIs(t *testing.T) {
 		if _, err := w.SelfService.Coming(t.Context(), by); err != nil {
 			t.Fatal(err)
 		}
-		if own, err := w.SelfService.Move(t.Context(), by, world.At(t, "2026-11-17", "11:00"), booking.ResourceID{}, read(w)); err != nil || own.Coming {
+		if own, err := w.SelfService.Move(t.Context(), by, world.At(t, "2026-11-17", "11:00"), read(w)); err != nil || own.Coming {
 			t.Errorf("got coming %v, %v; want that they have said nothing of the new time", own.Coming, err)
 		}
 		if _, err := cancel(w, by); err != nil {
@@ -420,7 +420,7 @@ func TestManyMovesAtOnceAreNoMoreThanAllowed(t *testing.T) {
 			if i%2 == 1 {
 				room = other.SelfService
 			}
-			_, err := room.Move(t.Context(), by, world.At(t, "2026-11-17", []string{"09:00", "10:00", "11:00", "12:00"}[i%4]), booking.ResourceID{}, read(w))
+			_, err := room.Move(t.Context(), by, world.At(t, "2026-11-17", []string{"09:00", "10:00", "11:00", "12:00"}[i%4]), read(w))
 			return err
 		})
 		acts, err := w.SelfService.Acts(t.Context(), w.Staff(), v.ID)

@@ -113,9 +113,9 @@ func (s *server) askMove(w http.ResponseWriter, v *visit, own *selfservice.Own, 
 		return err
 	}
 	return s.page(w, v, "own_sure", sureMovePage{
-		Now: v.ownSummary(own), New: v.summary(place{own.Branch, own.Service}, nil, slot).lasting(own.Length), Action: v.ownURL("/move/confirm"), State: st,
-		Another: v.ownURL("/move") + "?date=" + slot.Date.String(), Back: v.ownURL(""), Error: mistake, Other: other,
-		Sure: sure,
+		Now: v.ownSummary(own), New: v.summary(place{own.Branch, own.Service}, nil, slot).lasting(own.Length),
+		Action: v.ownURL("/move/confirm"), State: st, Another: v.ownURL("/move") + "?date=" + slot.Date.String(),
+		Back: v.ownURL(""), Error: mistake, Other: other, Sure: sure,
 	})
 }
 
@@ -181,8 +181,8 @@ func (s *server) ownMoved(w http.ResponseWriter, r *http.Request, v *visit) erro
 		return s.refuseOwn(w, v, &own, errChanged)
 	}
 	way := v.way()
-	way.Was = st.Was
-	own, err = s.SelfService.Move(r.Context(), way, slot, st.Resource, shown)
+	way.Was, way.With = st.Was, st.Resource
+	own, err = s.SelfService.Move(r.Context(), way, slot, shown)
 	switch f := fault.Of(err); {
 	case err == nil, errors.Is(err, selfservice.ErrChanged) && own.Date == slot.Date && own.Time == slot.Time: // Or sent twice at once.
 		http.Redirect(w, r, v.ownURL("")+"?done=moved", http.StatusSeeOther)

@@ -21,7 +21,7 @@ func TestWhatACustomerDoesByTheirLinkReachesTheOwnSystem(t *testing.T) {
 			t.Fatal(err)
 		}
 		by, read := selfservice.Way{Token: token}, w.Clock.Now().Unix()-5
-		if _, err := w.SelfService.Move(t.Context(), by, booking.Slot{Date: today, Time: civil.Clock(905)}, booking.ResourceID{}, read); err != nil {
+		if _, err := w.SelfService.Move(t.Context(), by, booking.Slot{Date: today, Time: civil.Clock(905)}, read); err != nil {
 			t.Fatal(err)
 		}
 		world.Eventually(t, "the move", func() bool { return cmp.Equal(e.holds(), []string{stands(id, 905)}) && w.status().Pending == 0 })
