@@ -121,7 +121,7 @@ func (s *server) overviewPage(w http.ResponseWriter, r *http.Request, v *visit) 
 	d.CSV = v.url("/overview/appointments.csv?" + url.Values{"from": {f.digits("from")}, "to": {f.digits("to")},
 		"branch": {f.text("branch")}}.Encode())
 	d.draw(v)
-	return s.page(w, v, "overview", d)
+	return s.page(w, v, "overview", &d)
 }
 
 // branchIn reads the branch that was chosen; zero: all.
