@@ -9,6 +9,9 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -38,7 +41,7 @@ func (a *arena) check(ctx context.Context) error {
 		name string
 		look func() (of string, found []string)
 	}{
-		{"answers", func() (string, []string) { return "no 400, 401 or 500", a.odds }},
+		{"answers", func() (string, []string) { return "no 400, 401 or 500", a.explained() }},
 		{"verify", func() (string, []string) {
 			out, err := a.program.command(ctx, "", "verify")
 			return fmt.Sprintf("%d invariants", len(strings.Split(out, "\n"))), told(err)
@@ -74,6 +77,31 @@ func (a *arena) check(ctx context.Context) error {
 		a.report.verdict(a.name, c.name, of, found)
 	}
 	return ctx.Err()
+}
+
+// requestID is how an answer names its request.
+var requestID = regexp.MustCompile(`"request_id":"(\w+)"`)
+
+// explained are the answers that should not be, each with what the nodes have logged of it.
+func (a *arena) explained() (list []string) {
+	logs, _ := filepath.Glob(filepath.Join(a.dir, "*.log")) // The pattern is well-formed.
+	for _, odd := range a.odds {
+		if id := requestID.FindStringSubmatch(odd); id != nil {
+			for _, name := range logs {
+				text, err := os.ReadFile(name)
+				if err != nil {
+					odd += "\n" + err.Error()
+				}
+				for line := range strings.Lines(string(text)) {
+					if strings.Contains(line, id[1]) {
+						odd += "\n" + filepath.Base(name) + ": " + strings.TrimSpace(line)
+					}
+				}
+			}
+		}
+		list = append(list, odd)
+	}
+	return list
 }
 
 func told(err error) []string {
