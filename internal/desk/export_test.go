@@ -1,5 +1,17 @@
 package desk
 
+import (
+	"context"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// Made looks for what was made under an idempotency key, after a refusal.
+func (d *Desk) Made(ctx context.Context, org booking.OrgID, key string, refused error) ([16]byte, bool, error) {
+	return d.made(ctx, org, &store.Once{Key: key}, refused)
+}
+
 // ForgetAll empties the memory, as after a time in which changes may have been
 // missed.
 func (d *Desk) ForgetAll() { d.forgetAll() }

@@ -62,8 +62,11 @@ func (d *Desk) made(ctx context.Context, org booking.OrgID, o *store.Once, refus
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), doubtFor)
 	defer cancel()
 	before, err := d.Store.For(org).Once(ctx, o.Key, d.Unix())
+	repeated := errors.Is(refused, store.ErrRepeated)
 	switch {
-	case err != nil || before == nil && !errors.Is(refused, store.ErrRepeated):
+	case err != nil && repeated: // There is an answer, which cannot be read now.
+		return made, false, err
+	case err != nil || before == nil && !repeated:
 		return made, false, nil // The refusal stands.
 	case before == nil:
 		return made, false, inFlight()

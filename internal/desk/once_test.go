@@ -15,6 +15,7 @@ import (
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/organization"
+	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/world"
 )
 
@@ -407,4 +408,23 @@ func TestAReleaseSpellsARequestAsTheOneBefore(t *testing.T) {
 			t.Errorf("got  %s %v,\nwant %s", got, err, want)
 		}
 	}
+}
+
+// Whoever repeats a booking that was made is told to try again when the database is gone
+// before its answer is read: nobody is told of the repetition itself.
+func TestAnAnswerThatCannotBeReadIsNoRefusal(t *testing.T) {
+	world.On(t, func(t *testing.T, w *world.World) {
+		org := w.IDs.Organization
+		gone := world.Open(t, w.URL)
+		away := w.NewHouse(gone)
+		if err := gone.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if _, found, err := away.Desk.Made(t.Context(), org, "k", store.ErrRepeated); found || err == nil || errors.Is(err, store.ErrRepeated) {
+			t.Errorf("repeated: got %t, %v; want to hear that it cannot be read", found, err)
+		}
+		if _, found, err := away.Desk.Made(t.Context(), org, "k", booking.ErrTaken); found || err != nil {
+			t.Errorf("taken: got %t, %v; want the refusal to stand", found, err)
+		}
+	})
 }
