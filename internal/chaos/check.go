@@ -84,24 +84,28 @@ var requestID = regexp.MustCompile(`"request_id":"(\w+)"`)
 
 // explained are the answers that should not be, each with what the nodes have logged of it.
 func (a *arena) explained() (list []string) {
-	logs, _ := filepath.Glob(filepath.Join(a.dir, "*.log")) // The pattern is well-formed.
 	for _, odd := range a.odds {
 		if id := requestID.FindStringSubmatch(odd); id != nil {
-			for _, name := range logs {
-				text, err := os.ReadFile(name)
-				if err != nil {
-					odd += "\n" + err.Error()
-				}
-				for line := range strings.Lines(string(text)) {
-					if strings.Contains(line, id[1]) {
-						odd += "\n" + filepath.Base(name) + ": " + strings.TrimSpace(line)
-					}
-				}
-			}
+			odd = strings.Join(append([]string{odd}, a.logged(id[1])...), "\n")
 		}
 		list = append(list, odd)
 	}
 	return list
+}
+
+// logged are the lines of the nodes' logs that have a word.
+func (a *arena) logged(word string) (lines []string) {
+	logs, _ := filepath.Glob(filepath.Join(a.dir, "*.log")) // The pattern is well-formed.
+	for _, name := range logs {
+		text, err := os.ReadFile(name)
+		lines = append(lines, told(err)...)
+		for line := range strings.Lines(string(text)) {
+			if strings.Contains(line, word) {
+				lines = append(lines, filepath.Base(name)+": "+strings.TrimSpace(line))
+			}
+		}
+	}
+	return lines
 }
 
 func told(err error) []string {

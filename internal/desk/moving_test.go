@@ -19,11 +19,7 @@ func TestTheOwnPlaceIsFreeToWhatIsMoved(t *testing.T) {
 		long := w.Checkup("2026-11-16", "10:00")
 		long.Resource = sara
 		v := w.MustBook(long)
-		r := edit(v)
-		r.Minutes = 60
-		if _, err := w.Desk.Edit(t.Context(), w.Staff(), v.ID, r); err != nil {
-			t.Fatal(err)
-		}
+		world.Lasts(w, v, 60)
 		next := w.Checkup("2026-11-16", "12:00")
 		next.Resource = sara
 		w.MustBook(next)

@@ -127,11 +127,7 @@ func TestWhatDoesNotFitIsListedUntilSomebodySeesToIt(t *testing.T) {
 func TestOtherTimesAreAsLongAsTheAppointment(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		late := bookWith(w, "checkup", "sara", "2026-11-16", "15:30")
-		_, err := w.Desk.Edit(t.Context(), w.Staff(), late.ID, desk.EditRequest{Customer: string(late.Customer), Service: late.Service,
-			Minutes: 60, Seen: desk.EditionOf(&late.Appointment)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		world.Lasts(w, late, 60)
 		bookWith(w, "checkup", "sara", "2026-11-16", "14:30")
 		w.MustApply(changed(w))
 		want := []string{"2026-11-16 15:30 outside_hours hours 09:00-16:00: 16 15:00 sara 17 15:00 sara 19 15:00 sara"}

@@ -3,7 +3,6 @@ package visitor
 import (
 	"errors"
 	"net/http"
-	"slices"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
@@ -133,15 +132,8 @@ func (v *visit) otherThen(own *selfservice.Own, slot booking.Slot) (string, erro
 // freeFor tells whether an appointment can be moved to a time with somebody, or (nil) with
 // anybody.
 func (v *visit) freeFor(own *selfservice.Own, with *booking.Resource, slot booking.Slot) (bool, error) {
-	wanted := wish{place: place{own.Branch, own.Service}, resource: with, moving: own}
-	month, err := v.freeTimes(wanted, slot.Date, slot.Date)
-	if f := fault.Of(err); err != nil && f.Kind == fault.Invalid { // A date that is over.
-		return false, nil
-	}
-	if err != nil || len(month.Days) == 0 {
-		return false, err
-	}
-	return slices.Contains(month.Days[0].Times, slot.Time), nil
+	month, err := v.freeTimes(wish{place: place{own.Branch, own.Service}, resource: with, moving: own}, slot.Date, slot.Date)
+	return listed(month, err, slot)
 }
 
 // onlyOther tells that somebody was promised who was taken meanwhile, and that somebody else

@@ -117,7 +117,7 @@ func TestACustomerMovesTheAppointmentOnThreePages(t *testing.T) {
 func TestACustomerIsToldBeforeTheyMoveThatSomebodyElseSeesThem(t *testing.T) {
 	on(t, func(t *testing.T, w *street) {
 		v, link := w.noura()
-		w.lasts(v, 60)
+		world.Lasts(w.World, v, 60)
 		r := w.Checkup("2026-11-16", "11:30")
 		r.Resource = v.Resource
 		w.MustBook(r)
@@ -131,16 +131,6 @@ func TestACustomerIsToldBeforeTheyMoveThatSomebodyElseSeesThem(t *testing.T) {
 			}
 		}
 	})
-}
-
-// lasts makes an appointment as long as that.
-func (w *street) lasts(v desk.View, minutes int) {
-	w.T.Helper()
-	_, err := w.Desk.Edit(w.T.Context(), w.Staff(), v.ID, desk.EditRequest{Customer: string(v.Customer), Phone: string(v.Phone),
-		Service: v.Service, Minutes: minutes, Seen: desk.EditionOf(&v.Appointment)})
-	if err != nil {
-		w.T.Fatal(err)
-	}
 }
 
 // Who was told nothing has agreed to the same doctor. If that one is taken before they have
@@ -182,7 +172,7 @@ func TestTheDayOfALongAppointmentIsFull(t *testing.T) {
 		r := w.Checkup("2026-11-16", "09:00")
 		r.Phone = "+966500000001"
 		v := w.MustBook(r)
-		w.lasts(v, 480)
+		world.Lasts(w.World, v, 480)
 		link, c := "/en"+w.link(v.ID), w.customer()
 		c.get(link)
 		c.wants(http.StatusOK, "480 minutes")
@@ -191,7 +181,7 @@ func TestTheDayOfALongAppointmentIsFull(t *testing.T) {
 		if got := c.shown.slots(); slices.ContainsFunc(got, func(s string) bool { return strings.HasPrefix(s, "2026-11-16") }) {
 			t.Errorf("got %q, want nothing on a day that has no other time", got)
 		}
-		w.lasts(w.stands(v.ID), 450)
+		world.Lasts(w.World, w.stands(v.ID), 450)
 		c.get(link + "/move?date=2026-11-16")
 		c.wants(http.StatusOK, `value="2026-11-16T09:30"`)
 		c.submit(link+"/move", "slot", "2026-11-16T09:30")

@@ -94,13 +94,15 @@ func (v *visit) month(wanted wish) (*desk.FreeMonth, error) {
 func (v *visit) freeTimes(wanted wish, from, to civil.Date) (*desk.FreeMonth, error) {
 	resource := wanted.resourceID()
 	q := v.query(wanted.place, resource, from, to)
-	if own := wanted.moving; own != nil {
-		q.Minutes, q.Moving = own.Length, own.Appointment()
+	if was := wanted.moving; was != nil {
+		q.Minutes, q.Moving = was.Length, was.Appointment()
+		month, err := v.s.Desk.FreeTimes(v.r.Context(), v.front.Org, q)
+		if err != nil {
+			return nil, err
+		}
+		return without(month, booking.Slot{Date: was.Date, Time: was.Time}), nil
 	}
 	month, err := v.s.Desk.FreeTimes(v.r.Context(), v.front.Org, q)
-	if own := wanted.moving; err == nil && own != nil {
-		return without(month, booking.Slot{Date: own.Date, Time: own.Time}), nil
-	}
 	if err != nil || wanted.flow == "" {
 		return month, err
 	}

@@ -231,6 +231,11 @@ func (s *server) lookOn(w http.ResponseWriter, v *visit, at place, st state, dat
 // isFree tells whether a time is still listed.
 func (v *visit) isFree(at place, resource booking.ResourceID, slot booking.Slot) (bool, error) {
 	month, err := v.s.Desk.FreeTimes(v.r.Context(), v.front.Org, v.query(at, resource, slot.Date, slot.Date))
+	return listed(month, err, slot)
+}
+
+// listed tells whether a time is among those that were found from its date on.
+func listed(month *desk.FreeMonth, err error, slot booking.Slot) (bool, error) {
 	if f := fault.Of(err); err != nil && f.Kind == fault.Invalid { // A date that is over.
 		return false, nil
 	}

@@ -315,11 +315,7 @@ func TestOpeningsForAMoveAreAsLongAsTheAppointment(t *testing.T) {
 		r := w.Checkup("2026-11-16", "10:00")
 		r.Resource = w.IDs.Resources["sara"]
 		was := w.MustBook(r)
-		_, err := w.Desk.Edit(t.Context(), w.Staff(), was.ID, desk.EditRequest{Customer: string(was.Customer), Service: was.Service,
-			Minutes: 60, Seen: desk.EditionOf(&was.Appointment)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		world.Lasts(w, was, 60)
 		r.Slot = world.At(t, "2026-11-16", "12:00")
 		w.MustBook(r)
 		day := r.Slot.Date

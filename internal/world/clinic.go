@@ -144,6 +144,16 @@ func (w *World) Patient(name, phone, date, clock string) desk.View {
 	return w.MustBook(r)
 }
 
+// Lasts makes an appointment as long as that, in minutes.
+func Lasts(w *World, v desk.View, minutes int) {
+	w.T.Helper()
+	_, err := w.Desk.Edit(w.T.Context(), w.Staff(), v.ID, desk.EditRequest{Customer: string(v.Customer), Phone: string(v.Phone),
+		Service: v.Service, Minutes: minutes, Seen: desk.EditionOf(&v.Appointment)})
+	if err != nil {
+		w.T.Fatal(err)
+	}
+}
+
 // PersonOf gives the customer of an appointment, merges aside.
 func PersonOf(w *World, v desk.View) booking.CustomerID {
 	w.T.Helper()
