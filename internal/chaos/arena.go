@@ -25,6 +25,7 @@ type arena struct {
 	nodes    []*node
 	outside  *outside
 	clinic   *clinic
+	beside   []*clinic // its neighbours, whose chairs are numbered after the clinic's
 	history  *history
 	ledger   *ledger
 	stale    time.Duration // how old a list may be
@@ -114,8 +115,26 @@ func (a *arena) open(ctx context.Context) (err error) {
 		return err
 	}
 	a.closing = append(a.closing, a.outside.close)
-	a.clinic, err = found(ctx, a.program, a.outside, a.dir)
-	return err
+	if a.clinic, err = found(ctx, a.program, a.dir, "chaos", chairs); err != nil {
+		return err
+	}
+	for i := range neighbours {
+		c, err := found(ctx, a.program, a.dir, fmt.Sprintf("neighbour-%d", i), 1)
+		if err != nil {
+			return err
+		}
+		a.beside = append(a.beside, c)
+	}
+	return a.clinic.equip(ctx, a.program, a.outside)
+}
+
+// whose is the organization of a chair, and the chair's id there.
+func (a *arena) whose(chair int) (c *clinic, id string) {
+	if chair < chairs {
+		return a.clinic, a.clinic.resources[chair]
+	}
+	c = a.beside[chair-chairs]
+	return c, c.resources[0]
 }
 
 // node adds one. Its database may be reached by another way than the commands'.
@@ -140,6 +159,9 @@ func (a *arena) run(ctx context.Context) error {
 	var all sync.WaitGroup
 	for n := range a.clients {
 		all.Go(func() { a.client(n).live(working) })
+	}
+	for n := range 2 * neighbours {
+		all.Go(func() { a.neighbour(a.clients + n).live(working) })
 	}
 	trouble := a.nemesis
 	if a.trouble != nil {

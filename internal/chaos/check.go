@@ -56,11 +56,11 @@ func (a *arena) check(ctx context.Context) error {
 			return fmt.Sprintf("%d deeds on %d slots", acts, slots), found
 		}},
 		{"events", func() (string, []string) {
-			found := a.settled(ctx, func() []string { return a.events(all) })
+			found := a.settled(ctx, func() []string { return a.events(a.ours(all)) })
 			return fmt.Sprintf("%d arrived", len(a.outside.events)), found
 		}},
 		{"connected system", func() (string, []string) {
-			found := a.settled(ctx, func() []string { return a.system(all) })
+			found := a.settled(ctx, func() []string { return a.system(a.ours(all)) })
 			return fmt.Sprintf("%d bookings there", len(a.outside.erp.Bookings(erpToken))), found
 		}},
 		{"its busy times", func() (string, []string) {
@@ -129,12 +129,12 @@ func (a *arena) settled(ctx context.Context, look func() []string) (found []stri
 }
 
 // get asks a node for something that it must answer.
-func (a *arena) get(ctx context.Context, n *node, path string, into any) error {
+func (a *arena) get(ctx context.Context, of *clinic, n *node, path string, into any) error {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+n.address+api+path, nil)
 	if err != nil {
 		return err
 	}
-	r.Header.Set("Authorization", "Bearer "+a.clinic.key)
+	r.Header.Set("Authorization", "Bearer "+of.key)
 	said := ""
 	for deadline := time.Now().Add(patience); time.Now().Before(deadline) && ctx.Err() == nil; sleep(ctx, 200*time.Millisecond) {
 		answer, err := http.DefaultClient.Do(r)
@@ -156,22 +156,12 @@ func (a *arena) get(ctx context.Context, n *node, path string, into any) error {
 func (a *arena) appointments(ctx context.Context) (first []appointment, err error) {
 	for i, n := range a.nodes {
 		var all []appointment
-		for cursor := ""; ; {
-			var page struct {
-				Items []appointment
-				Next  string `json:"next_cursor"`
-			}
-			query := url.Values{"limit": {"200"}, "date_from": {a.clinic.day(0)}, "date_to": {a.clinic.day(firstDay + bookedDays)}}
-			if cursor != "" {
-				query.Set("cursor", cursor)
-			}
-			if err := a.get(ctx, n, "?"+query.Encode(), &page); err != nil {
+		for _, of := range append([]*clinic{a.clinic}, a.beside...) {
+			some, err := a.appointmentsOf(ctx, of, n)
+			if err != nil {
 				return nil, err
 			}
-			all = append(all, page.Items...)
-			if cursor = page.Next; cursor == "" {
-				break
-			}
+			all = append(all, some...)
 		}
 		if i == 0 {
 			first = all
@@ -182,9 +172,41 @@ func (a *arena) appointments(ctx context.Context) (first []appointment, err erro
 	return first, nil
 }
 
+// appointmentsOf are those of an organization, as a node has them.
+func (a *arena) appointmentsOf(ctx context.Context, of *clinic, n *node) (all []appointment, err error) {
+	for cursor := ""; ; {
+		var page struct {
+			Items []appointment
+			Next  string `json:"next_cursor"`
+		}
+		query := url.Values{"limit": {"200"}, "date_from": {a.clinic.day(0)}, "date_to": {a.clinic.day(firstDay + bookedDays)}}
+		if cursor != "" {
+			query.Set("cursor", cursor)
+		}
+		if err := a.get(ctx, of, n, "?"+query.Encode(), &page); err != nil {
+			return nil, err
+		}
+		all = append(all, page.Items...)
+		if cursor = page.Next; cursor == "" {
+			return all, nil
+		}
+	}
+}
+
 // where is the slot of an appointment.
 func (a *arena) where(p *appointment) slot {
-	return slot{slices.Index(a.clinic.resources, p.Resource), p.Date, p.Time}
+	chair := slices.Index(a.clinic.resources, p.Resource)
+	for i, c := range a.beside {
+		if c.resources[0] == p.Resource {
+			chair = chairs + i
+		}
+	}
+	return slot{chair, p.Date, p.Time}
+}
+
+// ours are the appointments of the clinic, which tells everybody outside of them.
+func (a *arena) ours(all []appointment) []appointment {
+	return slices.DeleteFunc(slices.Clone(all), func(p appointment) bool { return a.where(&p).resource >= chairs })
 }
 
 // compare holds what clients were told against what there is.
@@ -314,7 +336,7 @@ func (a *arena) persons(ctx context.Context) (found []string) {
 		} `json:"slots_by_date"`
 	}
 	n := a.nodes[rand.IntN(len(a.nodes))] // #nosec G404 -- of a test
-	if err := a.get(ctx, n, "/resources/"+a.clinic.resources[mappedOne]+"/slots?"+query.Encode(), &list); err != nil {
+	if err := a.get(ctx, a.clinic, n, "/resources/"+a.clinic.resources[mappedOne]+"/slots?"+query.Encode(), &list); err != nil {
 		return told(err)
 	}
 	for at, busy := range a.busy {

@@ -20,6 +20,7 @@ type client struct {
 	number int
 	made   int // customers so far
 	chance *rand.Rand
+	at     *node    // the only one that is asked; nil: any
 	mine   []*visit // that can be moved and cancelled
 	http   *http.Client
 }
@@ -27,6 +28,14 @@ type client struct {
 func (a *arena) client(number int) *client {
 	return &client{arena: a, number: number, chance: rand.New(rand.NewPCG(a.seed, uint64(number))),
 		http: &http.Client{Timeout: 20 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 4}}}
+}
+
+// neighbour is one who books with the neighbours, all at one node: so what they want
+// comes there at once.
+func (a *arena) neighbour(number int) *client {
+	c := a.client(number)
+	c.at = a.nodes[0]
+	return c
 }
 
 // live does one thing after the other until the context ends.
@@ -66,6 +75,9 @@ func (c *client) something(ctx context.Context) {
 // some is a slot that everybody wants.
 func (c *client) some() slot {
 	date, first := c.clinic.wants(c.history.now())
+	if c.at != nil { // Neighbours want any of a day's: most of what they book goes through.
+		return slot{chairs + c.chance.IntN(neighbours), date, clock(c.chance.IntN(daySlots))}
+	}
 	r := c.chance.IntN(chairs)
 	if r == quietOne && c.chance.IntN(8) != 0 {
 		r = 0
@@ -93,7 +105,10 @@ func (r *reply) vague() bool {
 func (c *client) ask(ctx context.Context, method, path string, body any, header ...string) (a reply) {
 	a.begun = time.Now()
 	raw, _ := json.Marshal(body)
-	n := c.nodes[c.chance.IntN(len(c.nodes))]
+	n := c.at
+	if n == nil {
+		n = c.nodes[c.chance.IntN(len(c.nodes))]
+	}
 	r, err := http.NewRequestWithContext(ctx, method, "http://"+n.address+path, bytes.NewReader(raw))
 	if err != nil {
 		c.report.verdict(c.name, "requests", path, []string{err.Error()})
@@ -127,15 +142,16 @@ func (c *client) pause(most time.Duration) time.Duration {
 
 const api = "/api/v1/appointments"
 
-// public asks the public API.
-func (c *client) public(ctx context.Context, method, path string, body any, header ...string) reply {
-	return c.ask(ctx, method, api+path, body, append(header, "Authorization", "Bearer "+c.clinic.key)...)
+// public asks the public API about a chair.
+func (c *client) public(ctx context.Context, chair int, method, path string, body any, header ...string) reply {
+	of, _ := c.whose(chair)
+	return c.ask(ctx, method, api+path, body, append(header, "Authorization", "Bearer "+of.key)...)
 }
 
 // order is the body of a booking or a hold.
 func (c *client) order(s slot) map[string]any {
-	return map[string]any{"service_id": c.clinic.service, "branch_id": c.clinic.branch, "resource_id": c.clinic.resources[s.resource],
-		"date": s.date, "time": s.time}
+	of, id := c.whose(s.resource)
+	return map[string]any{"service_id": of.service, "branch_id": of.branch, "resource_id": id, "date": s.date, "time": s.time}
 }
 
 // somebody is a new customer.
@@ -146,13 +162,13 @@ func (c *client) somebody(at slot) *visit {
 
 // insist repeats a request under one idempotency key until its outcome is known,
 // or gives up. It gives the last answer, and whether one before it was vague.
-func (c *client) insist(ctx context.Context, path string, body map[string]any, key string) (a reply, doubt bool) {
+func (c *client) insist(ctx context.Context, chair int, path string, body map[string]any, key string) (a reply, doubt bool) {
 	tries := 1
 	if c.chance.IntN(4) != 0 {
 		tries = 8
 	}
 	for range tries {
-		if a = c.public(ctx, http.MethodPost, path, body, "Idempotency-Key", key); !a.vague() {
+		if a = c.public(ctx, chair, http.MethodPost, path, body, "Idempotency-Key", key); !a.vague() {
 			return a, doubt
 		}
 		doubt = true
@@ -172,13 +188,15 @@ func (c *client) book(ctx context.Context) {
 // settle sends a booking, and notes what came of it.
 func (c *client) settle(ctx context.Context, v *visit, body map[string]any, is act) {
 	is.call = c.history.now()
-	a, doubt := c.insist(ctx, "", body, v.who)
+	a, doubt := c.insist(ctx, is.slot.resource, "", body, v.who)
 	is.answer = c.history.now()
 	switch {
 	case a.status == http.StatusCreated:
 		is.out, v.id = done, a.fields.ID
 		c.ledger.booked(a.begun)
-		c.mine = append(c.mine, v)
+		if is.slot.resource < chairs { // The neighbours have no voice agent.
+			c.mine = append(c.mine, v)
+		}
 		c.ledger.put(v)
 	case a.vague() || doubt: // One that was vague may happen yet.
 		is.out = unknown
@@ -207,7 +225,7 @@ func (c *client) hold(ctx context.Context) {
 	hold, body := "hold-"+v.who, c.order(v.at)
 	body["seconds"] = holdFor
 	is := act{slot: v.at, deed: holds, hold: hold, call: c.history.now()}
-	a, doubt := c.insist(ctx, "/holds", body, hold)
+	a, doubt := c.insist(ctx, v.at.resource, "/holds", body, hold)
 	is.answer = c.history.now()
 	switch {
 	case a.status == http.StatusCreated:
@@ -242,7 +260,7 @@ func (c *client) hold(ctx context.Context) {
 // release gives a hold back.
 func (c *client) release(ctx context.Context, at slot, hold, id string) {
 	is := act{slot: at, deed: releases, hold: hold, call: c.history.now(), out: done}
-	a := c.public(ctx, http.MethodDelete, "/holds/"+id, nil)
+	a := c.public(ctx, at.resource, http.MethodDelete, "/holds/"+id, nil)
 	is.answer = c.history.now()
 	switch {
 	case a.vague():
@@ -258,13 +276,14 @@ func (c *client) release(ctx context.Context, at slot, hold, id string) {
 // list looks which slots of a resource are free.
 func (c *client) list(ctx context.Context) {
 	one := c.some()
-	if c.chance.IntN(4) == 0 {
+	if c.at == nil && c.chance.IntN(4) == 0 {
 		one.resource = quietOne
 	}
 	_, first := c.clinic.wants(c.history.now())
-	query := url.Values{"service_id": {c.clinic.service}, "branch_id": {c.clinic.branch}, "date_from": {one.date}, "date_to": {one.date}}
+	of, id := c.whose(one.resource)
+	query := url.Values{"service_id": {of.service}, "branch_id": {of.branch}, "date_from": {one.date}, "date_to": {one.date}}
 	is := act{deed: sees, call: c.history.now() - int64(c.stale)}
-	a := c.public(ctx, http.MethodGet, "/resources/"+c.clinic.resources[one.resource]+"/slots?"+query.Encode(), nil)
+	a := c.public(ctx, one.resource, http.MethodGet, "/resources/"+id+"/slots?"+query.Encode(), nil)
 	is.answer = c.history.now()
 	var list struct {
 		Days []struct {

@@ -28,7 +28,11 @@ const (
 	daySlots   = 48
 )
 
-// clinic is the organization that everybody books with.
+// neighbours are organizations beside it, each with one chair, that only their own
+// clients book with: what comes for several at once is stored together.
+const neighbours = 4
+
+// clinic is the organization that everybody books with, or a neighbour.
 type clinic struct {
 	service, branch string
 	resources       []string
@@ -40,10 +44,10 @@ type clinic struct {
 // agents is how many voice agents there are.
 const agents = 8
 
-// document is the clinic for mawid apply: open always, a start every half hour.
-func document() string {
+// document is a clinic for mawid apply: open always, a start every half hour.
+func document(slug string, chairs int) string {
 	var text strings.Builder
-	text.WriteString("organization: {slug: chaos, name: Chaos}\nbranches: [{slug: main, name: Main, time_zone: UTC}]\n" +
+	text.WriteString("organization: {slug: " + slug + ", name: Chaos}\nbranches: [{slug: main, name: Main, time_zone: UTC}]\n" +
 		"services: [{slug: cut, name: Cut, duration: 30, branches: [main]}]\nresources:\n")
 	var week []string
 	for _, day := range []string{"sun", "mon", "tue", "wed", "thu", "fri", "sat"} {
@@ -56,10 +60,10 @@ func document() string {
 	return text.String()
 }
 
-// found sets the clinic up as its people do: by commands.
-func found(ctx context.Context, p *program, o *outside, dir string) (*clinic, error) {
-	file := filepath.Join(dir, "clinic.yaml")
-	if err := os.WriteFile(file, []byte(document()), 0o600); err != nil {
+// found sets a clinic up as its people do: by commands.
+func found(ctx context.Context, p *program, dir, slug string, chairs int) (*clinic, error) {
+	file := filepath.Join(dir, slug+".yaml")
+	if err := os.WriteFile(file, []byte(document(slug, chairs)), 0o600); err != nil {
 		return nil, err
 	}
 	said, err := p.command(ctx, "", "apply", file)
@@ -74,19 +78,21 @@ func found(ctx context.Context, p *program, o *outside, dir string) (*clinic, er
 	for i := range chairs {
 		c.resources = append(c.resources, ids.Resources[fmt.Sprintf("chair-%d", i)])
 	}
-	c.key, err = p.command(ctx, "", "keys", "create", "--org", "chaos", "--name", "chaos", "--scopes",
+	c.key, err = p.command(ctx, "", "keys", "create", "--org", slug, "--name", "chaos", "--scopes",
 		"availability:read,appointments:create,appointments:read")
-	if err != nil {
-		return nil, err
-	}
+	return c, err
+}
+
+// equip gives the clinic voice agents, and tells it of everything outside.
+func (c *clinic) equip(ctx context.Context, p *program, o *outside) error {
 	for i := range agents {
 		credential, err := p.command(ctx, "", "agent", "create", "--org", "chaos", "--name", fmt.Sprintf("agent-%d", i), "--languages", "en")
 		if err != nil {
-			return nil, err
+			return err
 		}
 		c.agents = append(c.agents, credential)
 	}
-	return c, connect(ctx, p, o)
+	return connect(ctx, p, o)
 }
 
 // connect tells the clinic of everything outside.

@@ -64,9 +64,9 @@ var actions = stored(record[CallNote]{table: "call_actions", clash: ErrNoted, fi
 	numbers("at", func(n *CallNote) *int64 { return &n.At }),
 }})
 
-// noted is the condition that a call of the organization $1 has an action.
-func noted(call, name string) string {
-	return `exists (select 1 from call_actions k where k.org_id = $1 and k.call_id = ` + call + ` and k.name = ` + name + `)`
+// noted is the condition that a call of an organization has an action.
+func noted(org, call, name string) string {
+	return `exists (select 1 from call_actions k where k.org_id = ` + org + ` and k.call_id = ` + call + ` and k.name = ` + name + `)`
 }
 
 // NoteAction stores what the engine did in a call. Under a name that is there

@@ -1,8 +1,11 @@
 package store
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"errors"
+	"maps"
 	"math"
 	"slices"
 
@@ -95,7 +98,8 @@ func (tx *Tx) Put(f Fresh) error {
 	}
 	group, refuse := []Fresh{f}, func(_ int, why error) error { return why }
 	if !tx.Alone() {
-		return tx.Read(append(postgresPut(tx.org, group, refuse), counting(tx.org, group)...)...)
+		orgs := []booking.OrgID{tx.org}
+		return tx.Read(append(postgresPut(orgs, group, refuse), counting(orgs, group)...)...)
 	}
 	if err := tx.Read(sqlitePut(tx.org, group, refuse)...); err != nil {
 		return err
@@ -222,7 +226,7 @@ func (t *Tenant) bookAlone(ctx context.Context, f Fresh) error {
 }
 
 // madeBefore asks whether a booking was.
-var madeBefore = `select case when ` + repeated("$2", "$3") + ` then 2 when ` + noted("$4", "$5") + ` then 3 else 0 end`
+var madeBefore = `select case when ` + repeated("$1", "$2", "$3") + ` then 2 when ` + noted("$1", "$4", "$5") + ` then 3 else 0 end`
 
 // sqlitePut writes bookings row by row.
 func sqlitePut(org booking.OrgID, group []Fresh, refuse func(i int, why error) error) (list []Statement) {
@@ -289,17 +293,27 @@ const (
 		select 1 / count(*) from counted`
 )
 
+// counted is whose bookings of a month are counted, and how many there may be.
+type counted struct {
+	org booking.OrgID
+	Quota
+}
+
 // counting are the statements that count a group of bookings behind those that store
-// them; none, if no plan wants it.
-func counting(org booking.OrgID, group []Fresh) (list []Statement) {
-	byQuota := map[Quota][]string{}
-	for i := range group {
+// them; none, if no plan wants it. Whatever the group, the rows that they change are
+// locked in one order.
+func counting(orgs []booking.OrgID, group []Fresh) (list []Statement) {
+	ids := map[counted][]string{}
+	for i, org := range orgs {
 		if q := group[i].Quota; q != nil {
-			byQuota[*q] = append(byQuota[*q], group[i].Appointment.ID.String())
+			c := counted{org, *q}
+			ids[c] = append(ids[c], group[i].Appointment.ID.String())
 		}
 	}
-	for q, ids := range byQuota {
-		s := Query(func(r Row) error { var one int64; return r.Scan(&one) }, postgresCount, org, q.Month, ids, q.most())
+	for _, c := range slices.SortedFunc(maps.Keys(ids), func(a, b counted) int {
+		return cmp.Or(bytes.Compare(a.org[:], b.org[:]), cmp.Compare(a.Month, b.Month), cmp.Compare(a.Most, b.Most))
+	}) {
+		s := Query(func(r Row) error { var one int64; return r.Scan(&one) }, postgresCount, c.org, c.Month, ids[c], c.most())
 		s.Clash = booking.ErrQuota
 		list = append(list, s)
 	}

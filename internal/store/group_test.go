@@ -2,6 +2,8 @@ package store_test
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 	"sync"
 	"testing"
 
@@ -105,6 +107,174 @@ func TestABookingOfAGroupIsStoredWhole(t *testing.T) {
 			booking.Span{Start: 0, End: 1 << 40}, 1, store.Owner{})
 		if err != nil || len(claims) != 1 || claims[0].Span != f.Place.Claim {
 			t.Errorf("claims %+v, %v, want the one of %+v", claims, err, f.Place.Claim)
+		}
+		w.verify("")
+	})
+}
+
+// bookAmong books all at the same time, each in its own organization, and gives each
+// one's outcome.
+func (w *world) bookAmong(whose []tenant, all []store.Fresh) []error {
+	outcomes := make([]error, len(all))
+	var wg sync.WaitGroup
+	for i, f := range all {
+		wg.Go(func() { outcomes[i] = w.Store.For(whose[i].Org).Book(w.T.Context(), f) })
+	}
+	wg.Wait()
+	return outcomes
+}
+
+// sandbox is the sandbox of an organization.
+func (w *world) sandbox(v tenant) tenant {
+	w.T.Helper()
+	if err := w.Store.For(v.Org).EnsureTwin(w.T.Context(), 1); err != nil {
+		w.T.Fatal(err)
+	}
+	catalog, err := w.Store.For(v.Org.Twin()).Catalog(w.T.Context())
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	service := func(of *booking.Service) *booking.Service {
+		return catalog.Services[slices.IndexFunc(catalog.Services, func(s *booking.Service) bool { return s.ID == of.ID.Twin() })]
+	}
+	return tenant{
+		Org: v.Org.Twin(), Branch: catalog.Branches[0], Service: service(v.Service), Class: service(v.Class), Resource: catalog.Resources[0],
+	}
+}
+
+func TestOfBookingsOfSeveralOrganizationsAtOnceEachHasItsOwnOutcome(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		tenants := []tenant{w.Here, w.There}
+		for n := range 6 {
+			tenants = append(tenants, w.Provision(fmt.Sprint("more-", n)))
+		}
+		const limit = 5 // of the last one
+		last := len(tenants) - 1
+		tenants = append(tenants, w.sandbox(w.Here))
+		quota := &store.Quota{Month: "2026-01", Most: limit}
+		counted := &store.Quota{Month: "2026-01"}
+		var whose []tenant
+		var all []store.Fresh
+		var ours []int // whose each is
+		for n := range int64(10) {
+			for i, v := range tenants {
+				f := w.under(v, n, fmt.Sprint("key ", n), "the same text in every organization")
+				f.Quota = counted
+				f.Deed = &booking.Deed{ID: booking.NewID[booking.DeedID](), At: 5, Action: "appointment.booked"}
+				switch {
+				case i == last:
+					f.Quota = quota
+				case i == 1 && n%5 == 4:
+					f.Belief.Catalog--
+				case i == 2 && n%5 == 3:
+					f.Appointment.Branch = w.Here.Branch.ID
+				case i == 3 && n%2 == 1: // At the time of the one before.
+					f.Appointment.Span, f.Place.Claim = all[len(all)-len(tenants)].Appointment.Span, all[len(all)-len(tenants)].Place.Claim
+				}
+				whose, all, ours = append(whose, v), append(all, f), append(ours, i)
+			}
+		}
+		made := make([]int, len(tenants))
+		for i, err := range w.bookAmong(whose, all) {
+			f, n := all[i], i/len(tenants)
+			if (err == nil) != w.stored(whose[i], f) {
+				t.Errorf("booking %d of organization %d: %v, and stored: %v", n, ours[i], err, w.stored(whose[i], f))
+			}
+			if err == nil {
+				made[ours[i]]++
+				if got := w.made(whose[i], f.Once.Key); got != f.Appointment.ID {
+					t.Errorf("under the key of booking %d of organization %d is %v", n, ours[i], got)
+				}
+			}
+			var want error
+			switch {
+			case ours[i] == last:
+				if err != nil && !errors.Is(err, booking.ErrQuota) {
+					t.Errorf("booking %d of who has a limit: %v", n, err)
+				}
+				continue
+			case ours[i] == 1 && n%5 == 4:
+				want = store.ErrMoved
+			case ours[i] == 2 && n%5 == 3:
+				if err == nil {
+					t.Errorf("booking %d at another organization's branch went through", n)
+				}
+				continue
+			case ours[i] == 3:
+				if err != nil && !errors.Is(err, booking.ErrTaken) {
+					t.Errorf("booking %d of two at one time: %v", n, err)
+				}
+				continue
+			}
+			if !errors.Is(err, want) {
+				t.Errorf("booking %d of organization %d: %v, want %v", n, ours[i], err, want)
+			}
+		}
+		want := []int{10, 8, 8, 5, 10, 10, 10, limit, 10}
+		if !slices.Equal(made, want) {
+			t.Errorf("made %v, want %v", made, want)
+		}
+		for i, v := range tenants {
+			if n, err := w.Store.For(v.Org).Made(t.Context(), "2026-01"); err != nil || int(n) != want[i] {
+				t.Errorf("organization %d counts %d, %v, want %d", i, n, err, want[i])
+			}
+			lines := map[bool]int{true: 0, false: want[i]}[v.Org.IsTwin()]
+			if i == 0 {
+				lines = want[0] + want[8] // What is done in a sandbox stands in the log of whose it is.
+			}
+			deeds, err := w.Store.For(v.Org).Deeds(t.Context(), booking.PersonID{}, booking.DeedID{}, 100)
+			if err != nil || len(deeds) != lines {
+				t.Errorf("the log of organization %d has %d lines, %v, want %d", i, len(deeds), err, lines)
+			}
+		}
+		w.verify("")
+	})
+}
+
+func TestACatalogThatIsBeingChangedHoldsUpNoOtherOrganization(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		if !w.Store.Shared() {
+			return // SQLite has one writer for all.
+		}
+		var waiting, others []store.Fresh
+		var there []tenant
+		for n := range int64(20) {
+			waiting = append(waiting, w.fresh(w.Here, n))
+			there = append(there, w.Provision(fmt.Sprint("more-", n)))
+			others = append(others, w.fresh(there[n], n))
+		}
+		held, release := make(chan struct{}), make(chan struct{})
+		var wg sync.WaitGroup
+		wg.Go(func() {
+			err := w.Store.For(w.Here.Org).Write(t.Context(), func(tx *store.Tx) error {
+				_, err := store.LockCatalog(tx)
+				close(held)
+				<-release
+				return err
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+		<-held
+		var outcomes []error
+		wg.Go(func() { outcomes = w.bookAtOnce(w.Here, waiting) })
+		for i, err := range w.bookAmong(there, others) {
+			if err != nil {
+				t.Errorf("booking %d of an organization that has nothing to do with it: %v", i, err)
+			}
+		}
+		for i, f := range waiting {
+			if w.stored(w.Here, f) {
+				t.Errorf("booking %d was made although the catalog is being changed", i)
+			}
+		}
+		close(release)
+		wg.Wait()
+		for i, err := range outcomes { // Some may have waited too long.
+			if (err == nil) != w.stored(w.Here, waiting[i]) {
+				t.Errorf("booking %d: %v, and stored: %v", i, err, w.stored(w.Here, waiting[i]))
+			}
 		}
 		w.verify("")
 	})

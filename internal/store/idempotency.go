@@ -26,11 +26,11 @@ func (o *Once) making(made [16]byte) *Once {
 	return &does
 }
 
-// repeated is the condition that there is a request under a key of the
-// organization $1, at a time. A row of the older kind, of a request that was
+// repeated is the condition that there is a request under a key of an
+// organization, at a time. A row of the older kind, of a request that was
 // worked on and made nothing, ends with its lease.
-func repeated(key, now string) string {
-	return `exists (select 1 from idempotency_keys k where k.org_id = $1 and k.key = ` + key + ` and k.expires_at > ` + now + `
+func repeated(org, key, now string) string {
+	return `exists (select 1 from idempotency_keys k where k.org_id = ` + org + ` and k.key = ` + key + ` and k.expires_at > ` + now + `
 		and (k.appointment_id is not null or k.lease_until > ` + now + `))`
 }
 
@@ -53,7 +53,7 @@ func (tx *Tx) remember(o Once, now int64) (bool, error) {
 	tx.Lock([]int64{onceKey(tx.org, o.Key)})
 	known := false
 	err := tx.Read(Query(func(r Row) error { return r.Scan(&known) },
-		`select `+repeated("cast($2 as text)", "cast($3 as bigint)"), tx.org, o.Key, now))
+		`select `+repeated("$1", "cast($2 as text)", "cast($3 as bigint)"), tx.org, o.Key, now))
 	if err != nil || known {
 		return false, err
 	}

@@ -58,9 +58,12 @@ func fieldAt[T, V, D, L any](name, kind string, at func(*T) *V, one func(V) D, l
 
 // ids is a column of ids. The zero id is NULL.
 func ids[T, K any](name string, at func(*T) *booking.ID[K]) field[T] {
-	return fieldAt(name, "uuid", at, func(id booking.ID[K]) booking.ID[K] { return id }, func(id booking.ID[K]) pgtype.UUID {
-		return pgtype.UUID{Bytes: id, Valid: !id.IsZero()}
-	})
+	return fieldAt(name, "uuid", at, func(id booking.ID[K]) booking.ID[K] { return id }, uuidOf[K])
+}
+
+// uuidOf is an id in a list for PostgreSQL.
+func uuidOf[K any](id booking.ID[K]) pgtype.UUID {
+	return pgtype.UUID{Bytes: id, Valid: !id.IsZero()}
 }
 
 // numbers is a column of numbers.

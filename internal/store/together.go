@@ -7,39 +7,62 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/jackc/pgx/v5/pgtype"
+
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/database"
 )
 
 // insist breaks the transaction by a division by zero unless every version
-// given is the catalog's, and takes the locks.
-const insist = `select 1 / (case when catalog_version = all($1::bigint[]) then 1 else 0 end),
-	(select count(pg_advisory_xact_lock(key)) from unnest($3::bigint[]) as key) from organizations where id = $2`
+// given is the catalog's, and takes the locks. Of several organizations it takes
+// them only if nobody else has them.
+const (
+	insist = `select 1 / (case when catalog_version = all($1::bigint[]) then 1 else 0 end),
+		(select count(pg_advisory_xact_lock(key)) from unnest($3::bigint[]) as key) from organizations where id = $2`
+	insistAtOnce = `select 1 / min(case when (select catalog_version from organizations o where o.id = b.org_id) = b.version then 1 else 0 end),
+		1 / (select min(pg_try_advisory_xact_lock(key)::int) from unnest($3::bigint[]) as key)
+		from unnest($1::bigint[], $2::uuid[]) as b (version, org_id)`
+	shareAtOnce = `select 1 / min(pg_try_advisory_xact_lock_shared(key)::int) from unnest($1::bigint[]) as key`
+)
 
 // insisting are the statements that go before bookings which were decided from
 // memory: they make the transaction the only one that decides over their
 // places, and refuse them all if the catalog is not the one that was used.
-func insisting(org booking.OrgID, group []Fresh) []Statement {
-	var keys []int64
+// Those of several organizations wait for nothing: no lock of one holds up
+// another.
+func insisting(orgs []booking.OrgID, group []Fresh) []Statement {
+	var keys, shares []int64
 	versions := make([]int64, len(group))
-	for i := range group {
+	ids := make([]pgtype.UUID, len(group))
+	for i, org := range orgs {
 		f := &group[i]
 		keys = append(keys, lockKeys(org, []booking.ResourceID{f.Appointment.Resource}, Room{Claim: f.Place.Claim, Day: f.Belief.Day})...)
 		keys = append(keys, f.onceLocks(org)...)
-		versions[i] = f.Belief.Catalog
+		versions[i], ids[i] = f.Belief.Catalog, uuidOf(org)
+		shares = append(shares, catalogKey(org))
 	}
 	slices.Sort(keys)
+	slices.Sort(shares)
+	keys, shares = slices.Compact(keys), slices.Compact(shares)
+	list := make([]Statement, 0, 3) // The bookings come behind.
+	if len(shares) > 1 {
+		return append(list,
+			Statement{SQL: shareAtOnce, Args: []any{shares}, Clash: ErrMoved},
+			Statement{SQL: insistAtOnce, Args: []any{versions, ids, keys}, Clash: ErrMoved})
+	}
 	slices.Sort(versions)
-	return append(make([]Statement, 0, 3), // The bookings come behind.
-		database.Sharing(catalogKey(org)),
-		Statement{SQL: insist, Args: []any{slices.Compact(versions), org, slices.Compact(keys)}, Clash: ErrMoved},
-	)
+	return append(list,
+		database.Sharing(shares[0]),
+		Statement{SQL: insist, Args: []any{slices.Compact(versions), orgs[0], keys}, Clash: ErrMoved})
 }
 
 // composed are the statements that store a group of bookings.
-func composed(turn [16]byte, group []Fresh, refuse func(i int, why error) error) []Statement {
-	org := booking.OrgID(turn)
-	return append(append(insisting(org, group), postgresPut(org, group, refuse)...), counting(org, group)...)
+func composed(turns [][16]byte, group []Fresh, refuse func(i int, why error) error) []Statement {
+	orgs := make([]booking.OrgID, len(turns))
+	for i, t := range turns {
+		orgs[i] = t
+	}
+	return append(append(insisting(orgs, group), postgresPut(orgs, group, refuse)...), counting(orgs, group)...)
 }
 
 // apart tells whether a group was refused because of one of its bookings.
@@ -78,9 +101,13 @@ func unwritten[T any](r *record[T]) *record[T] {
 
 // postgresPut writes bookings with one statement. Those whose day is fuller
 // than believed, and repeats, are left out and told to refuse.
-func postgresPut(org booking.OrgID, group []Fresh, refuse func(i int, why error) error) []Statement {
+func postgresPut(orgs []booking.OrgID, group []Fresh, refuse func(i int, why error) error) []Statement {
 	var needed uint
-	args := []any{org}
+	own, live := make([]pgtype.UUID, len(orgs)), make([]pgtype.UUID, len(orgs))
+	for i, org := range orgs {
+		own[i], live[i] = uuidOf(org), uuidOf(org.Live())
+	}
+	args := []any{own}
 	for n, p := range parts {
 		lists, has := p.columns(group)
 		if has == nil {
@@ -94,7 +121,7 @@ func postgresPut(org booking.OrgID, group []Fresh, refuse func(i int, why error)
 	}
 	text := putTextOf(needed)
 	if text.live {
-		args = append(args, org.Live())
+		args = append(args, live)
 	}
 	return []Statement{{SQL: text.sql, Args: args, Clashes: clashes, Overlap: booking.ErrTaken, Each: func(r Row) error {
 		var id booking.AppointmentID
@@ -125,7 +152,7 @@ var clashes = func() map[string]error {
 type putText struct {
 	parts []part
 	sql   string
-	live  bool // the last argument is the organization of a sandbox
+	live  bool // the last argument says whose sandbox each organization is
 }
 
 // putTexts are those that were needed, by the bits of their parts.
@@ -149,21 +176,26 @@ func putTextOf(needed uint) *putText {
 // write writes the statement: b is what was sent, a row for each booking with
 // its columns under the names of table and column; v adds the verdict.
 func (t *putText) write() {
-	var lists, names, inserts []string
+	lists, names := []string{"$1::uuid[]"}, []string{"org_id"}
+	var inserts []string
 	for _, p := range t.parts {
 		for i := range p.names {
-			lists = append(lists, "$"+strconv.Itoa(len(lists)+2)+"::"+p.kinds[i]+"[]")
+			lists = append(lists, "$"+strconv.Itoa(len(lists)+1)+"::"+p.kinds[i]+"[]")
 			names = append(names, p.column(i))
 		}
 		if !p.always {
-			lists = append(lists, "$"+strconv.Itoa(len(lists)+2)+"::boolean[]")
+			lists = append(lists, "$"+strconv.Itoa(len(lists)+1)+"::boolean[]")
 			names = append(names, "has_"+p.table)
 		}
 	}
+	if t.live = slices.ContainsFunc(t.parts, func(p part) bool { return p.live }); t.live {
+		lists = append(lists, "$"+strconv.Itoa(len(lists)+1)+"::uuid[]")
+		names = append(names, "live_id")
+	}
 	for _, p := range t.parts {
-		values, which := "$1", "verdict = 0"
+		values, which := "org_id", "verdict = 0"
 		if p.live {
-			values, t.live = "$"+strconv.Itoa(len(lists)+2), true
+			values = "live_id"
 		}
 		for i := range p.names {
 			values += ", " + p.column(i)
@@ -191,9 +223,9 @@ func (t *putText) verdict() string {
 		case beliefs.table:
 			text += " when has_day and " + fuller + " then 1"
 		case onces.table:
-			text += " when " + repeated("b.idempotency_keys_key", "b.appointments_created_at") + " then 2"
+			text += " when " + repeated("b.org_id", "b.idempotency_keys_key", "b.appointments_created_at") + " then 2"
 		case actions.table:
-			text += " when " + noted("b.call_actions_call_id", "b.call_actions_name") + " then 3"
+			text += " when " + noted("b.org_id", "b.call_actions_call_id", "b.call_actions_name") + " then 3"
 		case elsewheres.table:
 			text += " when has_elsewhere and " + busyElsewhere("b.appointments_resource_id", "b.elsewhere_start", "b.elsewhere_end") + " then 4"
 		}

@@ -1,0 +1,237 @@
+package database
+
+import (
+	"context"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+)
+
+const (
+	// groupsAtOnce is how many groups with members of one turn are on their way at
+	// a time, and groupOf how many members a group has at most.
+	groupsAtOnce = 2
+	groupOf      = 32
+	// slowAfter is when a group no longer counts as one that is on its way: it
+	// waits for something that need not hold up the others.
+	slowAfter = 100 * time.Millisecond
+)
+
+// sendersAtOnce is how many groups are on their way at a time. What comes in
+// meanwhile goes together next: more of them would send less each.
+var sendersAtOnce = max(2, runtime.NumCPU()/2)
+
+// Gathering collects what comes in while others are on their way to PostgreSQL,
+// and sends it in one transaction: the statements, the round trip and the commit
+// are paid for once. A T is what one member wants stored. Members of a turn may
+// wait for the same locks; those of several turns go together only if nothing
+// is to be waited for.
+type Gathering[T any] struct {
+	db      *DB
+	pg      *postgresDB
+	compose Compose[T]
+	apart   func(error) bool
+	senders int
+	slow    time.Duration
+
+	mu      sync.Mutex
+	queues  map[[16]byte]*queue[T]
+	ready   []*queue[T] // who may send, in the order in which they came
+	sending int
+	width   int // how many turns may go together at present
+}
+
+// Compose gives the statements that store a group, of which each member has its
+// turn. They tell while they are run which members are left out. With members of
+// several turns they fail at once where they would have to wait for a lock.
+type Compose[T any] func(turns [][16]byte, all []T, refuse func(i int, why error) error) []Statement
+
+// Gather makes a gathering for a database that is shared; nil for another, whose
+// writer commits what is waiting together in any case. apart tells of an error of
+// a group that nothing was stored, and that its members may succeed by
+// themselves.
+func Gather[T any](db *DB, compose Compose[T], apart func(error) bool) *Gathering[T] {
+	pg, shared := db.engine.(*postgresDB)
+	if !shared {
+		return nil
+	}
+	return &Gathering[T]{db: db, pg: pg, compose: compose, apart: apart, senders: sendersAtOnce, slow: slowAfter,
+		queues: map[[16]byte]*queue[T]{}, width: groupOf}
+}
+
+// queue is what waits of a turn, and how many groups of it are on their way.
+type queue[T any] struct {
+	id      [16]byte
+	waiting []*member[T]
+	running int
+	ready   bool // it stands among those who may send
+}
+
+type member[T any] struct {
+	queue *queue[T]
+	what  T
+	ctx   context.Context // of whoever waits for it
+	done  chan error
+}
+
+// join adds a member to those that wait.
+func (g *Gathering[T]) join(id [16]byte, m *member[T]) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	q := g.queues[id]
+	if q == nil {
+		q = &queue[T]{id: id}
+		g.queues[id] = q
+	}
+	m.queue = q
+	q.waiting = append(q.waiting, m)
+	g.mayGo(q)
+	g.wake()
+}
+
+// mayGo notes whether there is anything to send of a turn, or forgets it.
+func (g *Gathering[T]) mayGo(q *queue[T]) {
+	switch {
+	case q.ready:
+	case len(q.waiting) > 0 && q.running < groupsAtOnce:
+		q.ready = true
+		g.ready = append(g.ready, q)
+	case len(q.waiting) == 0 && q.running == 0:
+		delete(g.queues, q.id)
+	}
+}
+
+// wake lets one more send, if there is anything to send.
+func (g *Gathering[T]) wake() {
+	if len(g.ready) > 0 && g.sending < g.senders {
+		g.sending++
+		go g.sendAll()
+	}
+}
+
+// next gives a sender what waits; nothing means that it is no longer needed. Who
+// came first goes first, and others with it if no other group of theirs is on
+// its way, with which they might have to wait for each other.
+func (g *Gathering[T]) next() (group []*member[T]) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	var stay, again []*queue[T]
+	for with, alone := 0, false; len(g.ready) > 0 && len(group) < groupOf && !alone; g.ready = g.ready[1:] {
+		q := g.ready[0]
+		if with > 0 && (q.running > 0 || with == g.width) {
+			stay = append(stay, q)
+			continue
+		}
+		q.ready = false
+		n := min(len(q.waiting), groupOf-len(group))
+		if n == 0 {
+			g.mayGo(q)
+			continue
+		}
+		group = append(group, q.waiting[:n]...)
+		q.waiting = slices.Delete(q.waiting, 0, n)
+		alone = q.running > 0
+		q.running++
+		with++
+		again = append(again, q)
+	}
+	g.ready = slices.Concat(stay, g.ready)
+	for _, q := range again {
+		g.mayGo(q)
+	}
+	if group == nil {
+		g.sending--
+	}
+	return group
+}
+
+// sent is told that a group has its outcome.
+func (g *Gathering[T]) sent(group []*member[T]) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.width = min(g.width+1, groupOf)
+	for _, some := range byQueue(group) {
+		some[0].queue.running--
+		g.mayGo(some[0].queue)
+	}
+}
+
+// narrow is told that several turns stood in each other's way. Where they often
+// do, going by themselves is quicker.
+func (g *Gathering[T]) narrow() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.width = max(g.width/2, 1)
+}
+
+// byQueue gives the members of each turn, who stand beside each other.
+func byQueue[T any](group []*member[T]) (list [][]*member[T]) {
+	for i, m := range group {
+		if i == 0 || m.queue != group[i-1].queue {
+			list = append(list, nil)
+		}
+		list[len(list)-1] = append(list[len(list)-1], m)
+	}
+	return list
+}
+
+// leave takes back a member that has not been sent. It reports false when it is
+// on its way.
+func (g *Gathering[T]) leave(m *member[T]) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	i := slices.Index(m.queue.waiting, m)
+	if i >= 0 {
+		m.queue.waiting = slices.Delete(m.queue.waiting, i, i+1)
+	}
+	return i >= 0
+}
+
+// Store stores something, together with others that come in meanwhile. Whoever
+// has gone is not served, and waits no longer than for what has been sent.
+func (g *Gathering[T]) Store(ctx context.Context, turn [16]byte, what T) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	m := &member[T]{what: what, ctx: ctx, done: make(chan error, 1)}
+	g.join(turn, m)
+	select {
+	case err := <-m.done:
+		return g.db.note(err)
+	case <-ctx.Done():
+		if g.leave(m) {
+			return ctx.Err()
+		}
+		return g.db.note(<-m.done) // Never leave before the outcome is known.
+	}
+}
+
+// sendAll sends what waits until there is nothing, or until somebody else does it
+// because a group took long.
+func (g *Gathering[T]) sendAll() {
+	for group := g.next(); group != nil; group = g.next() {
+		slow := time.AfterFunc(g.slow, g.replace)
+		g.send(group)
+		g.sent(group)
+		if !slow.Stop() {
+			g.goOn()
+			return
+		}
+	}
+}
+
+// replace frees a sender's place for another.
+func (g *Gathering[T]) replace() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.sending--
+	g.wake()
+}
+
+// goOn lets another sender do what one leaves behind.
+func (g *Gathering[T]) goOn() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.wake()
+}
