@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -16,6 +17,10 @@ const (
 	// slowAfter is when a group no longer counts as one that is on its way: it
 	// waits for something that need not hold up the others.
 	slowAfter = 100 * time.Millisecond
+	// refusedFor is how long who was refused goes by itself: who is refused again and
+	// again, for a plan's end or another's lock, is not to cost the others a second
+	// transaction each time.
+	refusedFor = time.Second
 )
 
 // sendersAtOnce is how many groups are on their way at a time. What comes in
@@ -34,12 +39,14 @@ type Gathering[T any] struct {
 	apart   func(error) bool
 	senders int
 	slow    time.Duration
+	alone   time.Duration // after a refusal
 
 	mu      sync.Mutex
 	queues  map[[16]byte]*queue[T]
 	ready   []*queue[T] // who may send, in the order in which they came
 	sending int
-	width   int // how many turns may go together at present
+	width   int               // how many turns may go together at present
+	refused map[[16]byte]bool // who goes by itself
 }
 
 // Compose gives the statements that store a group, of which each member has its
@@ -56,8 +63,8 @@ func Gather[T any](db *DB, compose Compose[T], apart func(error) bool) *Gatherin
 	if !shared {
 		return nil
 	}
-	return &Gathering[T]{db: db, pg: pg, compose: compose, apart: apart, senders: sendersAtOnce, slow: slowAfter,
-		queues: map[[16]byte]*queue[T]{}, width: groupOf}
+	return &Gathering[T]{db: db, pg: pg, compose: compose, apart: apart, senders: sendersAtOnce, slow: slowAfter, alone: refusedFor,
+		queues: map[[16]byte]*queue[T]{}, width: groupOf, refused: map[[16]byte]bool{}}
 }
 
 // queue is what waits of a turn, and how many groups of it are on their way.
@@ -112,14 +119,16 @@ func (g *Gathering[T]) wake() {
 
 // next gives a sender what waits; nothing means that it is no longer needed. Who
 // came first goes first, and others with it if no other group of theirs is on
-// its way, with which they might have to wait for each other.
-func (g *Gathering[T]) next() (group []*member[T]) {
+// its way, with which they might have to wait for each other. apart says that it is
+// one of those who were refused just now.
+func (g *Gathering[T]) next() (group []*member[T], apart bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	var stay, again []*queue[T]
 	for with, alone := 0, false; len(g.ready) > 0 && len(group) < groupOf && !alone; g.ready = g.ready[1:] {
 		q := g.ready[0]
-		if with > 0 && (q.running > 0 || with == g.width) {
+		culprit := g.refused[q.id]
+		if with > 0 && (q.running > 0 || culprit || with == g.width) {
 			stay = append(stay, q)
 			continue
 		}
@@ -131,7 +140,7 @@ func (g *Gathering[T]) next() (group []*member[T]) {
 		}
 		group = append(group, q.waiting[:n]...)
 		q.waiting = slices.Delete(q.waiting, 0, n)
-		alone = q.running > 0
+		alone, apart = q.running > 0 || culprit, culprit
 		q.running++
 		with++
 		again = append(again, q)
@@ -142,19 +151,35 @@ func (g *Gathering[T]) next() (group []*member[T]) {
 	}
 	if group == nil {
 		g.sending--
+	} else {
+		g.wake()
 	}
-	return group
+	return group, apart
 }
 
-// sent is told that a group has its outcome.
-func (g *Gathering[T]) sent(group []*member[T]) {
+// setApart lets a turn go by itself for a while.
+func (g *Gathering[T]) setApart(id [16]byte) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.refused[id] {
+		return
+	}
+	g.refused[id] = true
+	time.AfterFunc(g.alone, func() {
+		g.mu.Lock()
+		defer g.mu.Unlock()
+		delete(g.refused, id)
+	})
+}
+
+// sent is told that all members of a group that are of one turn have their outcome.
+func (g *Gathering[T]) sent(q *queue[T]) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.width = min(g.width+1, groupOf)
-	for _, some := range byQueue(group) {
-		some[0].queue.running--
-		g.mayGo(some[0].queue)
-	}
+	q.running--
+	g.mayGo(q)
+	g.wake()
 }
 
 // narrow is told that several turns stood in each other's way. Where they often
@@ -207,15 +232,27 @@ func (g *Gathering[T]) Store(ctx context.Context, turn [16]byte, what T) error {
 	}
 }
 
-// sendAll sends what waits until there is nothing, or until somebody else does it
-// because a group took long.
+// sendAll sends what waits until there is nothing, or until its place is somebody
+// else's: because a group took long, or is of one who goes by itself.
 func (g *Gathering[T]) sendAll() {
-	for group := g.next(); group != nil; group = g.next() {
-		slow := time.AfterFunc(g.slow, g.replace)
-		g.send(group)
-		g.sent(group)
-		if !slow.Stop() {
-			g.goOn()
+	for {
+		group, apart := g.next()
+		if group == nil {
+			return
+		}
+		var given atomic.Bool
+		give := func() {
+			if given.CompareAndSwap(false, true) {
+				g.replace()
+			}
+		}
+		slow := time.AfterFunc(g.slow, give)
+		if apart {
+			give()
+		}
+		g.send(group, give)
+		slow.Stop()
+		if !given.CompareAndSwap(false, true) {
 			return
 		}
 	}
@@ -226,12 +263,5 @@ func (g *Gathering[T]) replace() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.sending--
-	g.wake()
-}
-
-// goOn lets another sender do what one leaves behind.
-func (g *Gathering[T]) goOn() {
-	g.mu.Lock()
-	defer g.mu.Unlock()
 	g.wake()
 }

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/mawid/mawid/internal/pgtest"
@@ -32,7 +33,7 @@ func TestWhoGoesTogether(t *testing.T) {
 	many := strings.Repeat("a", 40)
 	for _, c := range []struct {
 		name  string
-		steps []string // of "+abc": these come; "=ab": these go; "-ab": their group has its outcome
+		steps []string // of "+abc": these come; "=ab": these go; "-ab": their group has its outcome; "!a": was refused
 		width int
 	}{
 		{name: "one alone", steps: []string{"+a", "=a", "="}},
@@ -46,8 +47,10 @@ func TestWhoGoesTogether(t *testing.T) {
 		{name: "two groups of a turn at a time", steps: []string{"+a", "=a", "+a", "=a", "+ab", "=b", "=", "-a", "=a"}},
 		{name: "until it is over", steps: []string{"+a", "=a", "+b", "-a", "+a", "=ba"}},
 		{name: "so many turns and no more", width: 2, steps: []string{"+abcd", "=ab", "=cd"}},
+		{name: "who was refused goes alone", steps: []string{"!b", "+abbc", "=ac", "=bb"}},
+		{name: "also if it comes first", steps: []string{"!b", "+bac", "=b", "=ac"}},
 	} {
-		g := &Gathering[string]{queues: map[[16]byte]*queue[string]{}, width: groupOf}
+		g := &Gathering[string]{queues: map[[16]byte]*queue[string]{}, width: groupOf, refused: map[[16]byte]bool{}, alone: time.Hour}
 		if c.width > 0 {
 			g.width = c.width
 		}
@@ -60,10 +63,14 @@ func TestWhoGoesTogether(t *testing.T) {
 					g.join(turnOf(letter), &member[string]{what: string(letter)})
 				}
 			case '-':
-				g.sent(under[what])
+				for _, some := range byQueue(under[what]) {
+					g.sent(some[0].queue)
+				}
+			case '!':
+				g.setApart(turnOf(what[0]))
 			case '=':
 				g.sending++
-				group := g.next()
+				group, _ := g.next()
 				var turns [][16]byte
 				for _, m := range group {
 					turns = append(turns, m.queue.id)
@@ -102,7 +109,7 @@ func gather(t *testing.T, senders int) *gathered {
 	db := h.open()
 	h.order(db, "create table numbers (turn uuid, n int unique)")
 	h.Gathering = Gather(db, h.compose, func(error) bool { return false })
-	h.senders, h.slow = senders, time.Hour
+	h.senders, h.slow, h.alone = senders, time.Hour, time.Hour
 	return h
 }
 
@@ -135,7 +142,11 @@ func (h *gathered) compose(turns [][16]byte, all []int, refuse func(int, error) 
 	h.mu.Unlock()
 	for i, n := range all {
 		if h.stuck != nil && h.stuck(n) {
-			list = append(list, Statement{SQL: "set local lock_timeout = 0"},
+			patience := "set local lock_timeout = 0"
+			if turns[0] != turns[len(turns)-1] {
+				patience = "set local lock_timeout = 1"
+			}
+			list = append(list, Statement{SQL: patience},
 				Statement{SQL: fmt.Sprintf("select pg_advisory_xact_lock(%d)", gatheredLock)})
 		}
 		if n < 0 {
@@ -148,6 +159,29 @@ func (h *gathered) compose(turns [][16]byte, all []int, refuse func(int, error) 
 }
 
 var errLeftOut = errors.New("left out")
+
+// holdLock takes the lock for which some wait, until it is given back.
+func (h *gathered) holdLock() (release func()) {
+	held, end := make(chan struct{}), make(chan struct{})
+	var holder sync.WaitGroup
+	holder.Go(func() {
+		err := h.open().Write(h.Context(), [16]byte{}, func(tx *Tx) error {
+			tx.Lock([]int64{gatheredLock})
+			err := tx.Read(Query(func(Row) error { return nil }, "select 1"))
+			close(held)
+			<-end
+			return err
+		})
+		if err != nil {
+			h.Error(err)
+		}
+	})
+	<-held
+	return func() {
+		close(end)
+		holder.Wait()
+	}
+}
 
 // store stores numbers under the turns of the letters, and gives each one's outcome
 // when all have one.
@@ -261,9 +295,45 @@ func TestWhoStandsInTheWayOfAllIsRefusedAlone(t *testing.T) {
 		t.Errorf("groups %q, want each turn by itself, and then each of those who failed", h.groups)
 	}
 	h.rests()
-	if h.width >= groupOf {
-		t.Errorf("%d may go together, want fewer", h.width)
+	if !h.refused[turnOf('c')] || len(h.refused) != 1 {
+		t.Errorf("%d go by themselves from now on, want the one who was refused", len(h.refused))
 	}
+}
+
+// Who is refused again and again takes no place from the others, and has none to wait for.
+func TestWhoIsBeingRefusedTakesNoPlace(t *testing.T) {
+	t.Parallel()
+	h := gather(t, 1)
+	h.stuck = func(n int) bool { return n < 3 }
+	close(h.gate)
+	release := h.holdLock()
+	h.setApart(turnOf('a'))
+	stuck := h.store("aa", 1, 2)
+	h.begins(1)
+	h.want(h.store("bcd", 3, 4, 5)())
+	release()
+	h.want(stuck())
+	h.rests()
+}
+
+// One that stands in the way of others waits alone: they have their outcome before.
+func TestWhoWaitsAfterAGroupHasFailedHoldsUpNobodyOfIt(t *testing.T) {
+	t.Parallel()
+	h := gather(t, 1)
+	h.stuck = func(n int) bool { return n == 4 }
+	h.order(h.db, "insert into numbers values (null, 5)")
+	blocked := h.store("a", 1)
+	h.begins(1)
+	stuck, others := h.store("b", 4), h.store("cde", 5, 6, 7)
+	h.waits(4)
+	release := h.holdLock()
+	close(h.gate)
+	h.want(blocked())
+	h.want(others(), 0)
+	h.want(h.store("def", 8, 9, 10)())
+	release()
+	h.want(stuck())
+	h.rests()
 }
 
 func TestATurnThatWaitsHoldsUpNoOther(t *testing.T) {
@@ -272,23 +342,7 @@ func TestATurnThatWaitsHoldsUpNoOther(t *testing.T) {
 	h.slow = time.Millisecond
 	h.stuck = func(n int) bool { return n < 3 }
 	close(h.gate)
-	held, release := make(chan struct{}), make(chan struct{})
-	var holder sync.WaitGroup
-	holder.Go(func() {
-		err := h.open().Write(t.Context(), [16]byte{}, func(tx *Tx) error {
-			tx.Lock([]int64{gatheredLock})
-			if err := tx.Read(Query(func(Row) error { return nil }, "select 1")); err != nil {
-				return err
-			}
-			close(held)
-			<-release
-			return nil
-		})
-		if err != nil {
-			t.Error(err)
-		}
-	})
-	<-held
+	release := h.holdLock()
 	stuck := h.store("aa", 1, 2)
 	h.begins(1)
 	for n := range 5 {
@@ -297,8 +351,7 @@ func TestATurnThatWaitsHoldsUpNoOther(t *testing.T) {
 	if list := h.stored(); len(list) != 15 {
 		t.Errorf("stored %v, want the others' and nothing of who waits", list)
 	}
-	close(release)
-	holder.Wait()
+	release()
 	h.want(stuck())
 	h.rests()
 }
@@ -322,4 +375,23 @@ func TestWhoLeavesBeforeItsTurnIsNotServed(t *testing.T) {
 	if list := h.stored(); !slices.Equal(list, []int{1, 3}) {
 		t.Errorf("stored %v", list)
 	}
+}
+
+func TestWhoWasRefusedGoesWithOthersAgain(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		g := &Gathering[int]{refused: map[[16]byte]bool{}, alone: refusedFor}
+		g.setApart(turnOf('a'))
+		time.Sleep(refusedFor / 2)
+		g.setApart(turnOf('a'))
+		g.setApart(turnOf('b'))
+		for _, want := range []int{2, 1, 0} {
+			g.mu.Lock()
+			if len(g.refused) != want {
+				t.Errorf("%d go by themselves, want %d", len(g.refused), want)
+			}
+			g.mu.Unlock()
+			time.Sleep(refusedFor/2 + time.Millisecond)
+		}
+	})
 }

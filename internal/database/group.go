@@ -15,28 +15,51 @@ import (
 // included.
 const groupPatience = 15 * time.Second
 
-// send sends a group and tells each of its members the outcome. If one of them
-// stands in the way of all, each turn goes by itself, and then each member.
-func (g *Gathering[T]) send(group []*member[T]) {
-	group, err := g.attempt(group)
+// send sends a group and tells each of its members the outcome. If one turn stands
+// in the way of others, each goes by itself, and gives its place to who waits.
+func (g *Gathering[T]) send(group []*member[T], give func()) {
+	left, err := g.attempt(group)
 	queues := byQueue(group)
-	switch {
-	case len(group) == 0:
-	case len(group) == 1 || !g.apart(err) && !refused(err):
-		for _, m := range group {
-			m.done <- err
+	if len(queues) == 1 || !g.maySucceed(left, err) {
+		g.settle(left, err)
+		for _, some := range queues {
+			g.sent(some[0].queue)
 		}
-	case len(queues) == 1:
-		for _, m := range group {
-			g.send([]*member[T]{m})
+		return
+	}
+	give()
+	g.narrow()
+	var wg sync.WaitGroup
+	for _, some := range queues {
+		wg.Go(func() {
+			q := some[0].queue
+			some = slices.DeleteFunc(some, func(m *member[T]) bool { return !slices.Contains(left, m) })
+			g.settle(g.attempt(some))
+			g.sent(q)
+		})
+	}
+	wg.Wait()
+}
+
+// maySucceed tells whether members may by themselves that failed together.
+func (g *Gathering[T]) maySucceed(group []*member[T], err error) bool {
+	return len(group) > 1 && (g.apart(err) || refused(err))
+}
+
+// settle tells the members of one turn for whom it failed, or who are refused alone
+// if one of them stands in the way of all.
+func (g *Gathering[T]) settle(left []*member[T], err error) {
+	if len(left) > 0 && (g.apart(err) || refused(err)) {
+		g.setApart(left[0].queue.id)
+	}
+	if g.maySucceed(left, err) {
+		for _, m := range left {
+			g.settle(g.attempt([]*member[T]{m}))
 		}
-	default:
-		g.narrow()
-		var wg sync.WaitGroup
-		for _, some := range queues { // None of them waits for another.
-			wg.Go(func() { g.send(some) })
-		}
-		wg.Wait()
+		return
+	}
+	for _, m := range left {
+		m.done <- err
 	}
 }
 

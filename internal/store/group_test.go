@@ -236,46 +236,62 @@ func TestACatalogThatIsBeingChangedHoldsUpNoOtherOrganization(t *testing.T) {
 		if !w.Store.Shared() {
 			return // SQLite has one writer for all.
 		}
-		var waiting, others []store.Fresh
+		w.URL += "&lock_timeout=0&statement_timeout=0" // Whoever waits here waits for ever.
+		w.Store = w.Open()
 		var there []tenant
-		for n := range int64(20) {
-			waiting = append(waiting, w.fresh(w.Here, n))
+		for n := range 20 {
 			there = append(there, w.Provision(fmt.Sprint("more-", n)))
-			others = append(others, w.fresh(there[n], n))
 		}
-		held, release := make(chan struct{}), make(chan struct{})
-		var wg sync.WaitGroup
-		wg.Go(func() {
-			err := w.Store.For(w.Here.Org).Write(t.Context(), func(tx *store.Tx) error {
-				_, err := store.LockCatalog(tx)
-				close(held)
-				<-release
-				return err
-			})
-			if err != nil {
-				t.Error(err)
-			}
-		})
-		<-held
-		var outcomes []error
-		wg.Go(func() { outcomes = w.bookAtOnce(w.Here, waiting) })
-		for i, err := range w.bookAmong(there, others) {
-			if err != nil {
-				t.Errorf("booking %d of an organization that has nothing to do with it: %v", i, err)
-			}
-		}
-		for i, f := range waiting {
-			if w.stored(w.Here, f) {
-				t.Errorf("booking %d was made although the catalog is being changed", i)
-			}
-		}
-		close(release)
-		wg.Wait()
-		for i, err := range outcomes { // Some may have waited too long.
-			if (err == nil) != w.stored(w.Here, waiting[i]) {
-				t.Errorf("booking %d: %v, and stored: %v", i, err, w.stored(w.Here, waiting[i]))
-			}
+		// A sandbox has a catalog of its own, but its line of the audit log refers to
+		// the organization.
+		for i, who := range []tenant{w.Here, w.sandbox(w.Here)} {
+			w.besideChange(who, there, int64(i)*20)
 		}
 		w.verify("")
 	})
+}
+
+// besideChange books with others, and with one who has to wait for the change of a
+// catalog: it is over when the others have booked.
+func (w *world) besideChange(who tenant, there []tenant, first int64) {
+	var whose, waits []tenant
+	var waiting, others []store.Fresh
+	for n := range int64(20) {
+		whose, others = append(whose, there[n]), append(others, w.fresh(there[n], first+n))
+		waits, waiting = append(waits, who), append(waiting, w.fresh(who, first+n))
+		waiting[n].Deed = &booking.Deed{ID: booking.NewID[booking.DeedID](), At: 5, Action: "appointment.booked"}
+	}
+	held, release := make(chan struct{}), make(chan struct{})
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		err := w.Store.For(w.Here.Org).Write(w.T.Context(), func(tx *store.Tx) error {
+			_, err := store.LockCatalog(tx)
+			close(held)
+			<-release
+			return err
+		})
+		if err != nil {
+			w.T.Error(err)
+		}
+	})
+	<-held
+	var outcomes []error
+	wg.Go(func() { outcomes = w.bookAmong(waits, waiting) })
+	for i, err := range w.bookAmong(whose, others) {
+		if err != nil {
+			w.T.Errorf("booking %d of an organization that has nothing to do with it: %v", i, err)
+		}
+	}
+	for i, f := range waiting {
+		if w.stored(who, f) {
+			w.T.Errorf("booking %d was made although the catalog is being changed", i)
+		}
+	}
+	close(release)
+	wg.Wait()
+	for i, err := range outcomes {
+		if err != nil || !w.stored(who, waiting[i]) {
+			w.T.Errorf("booking %d: %v, and stored: %v", i, err, w.stored(who, waiting[i]))
+		}
+	}
 }

@@ -22,14 +22,14 @@ const (
 	insistAtOnce = `select 1 / min(case when (select catalog_version from organizations o where o.id = b.org_id) = b.version then 1 else 0 end),
 		1 / (select min(pg_try_advisory_xact_lock(key)::int) from unnest($3::bigint[]) as key)
 		from unnest($1::bigint[], $2::uuid[]) as b (version, org_id)`
-	shareAtOnce = `select 1 / min(pg_try_advisory_xact_lock_shared(key)::int) from unnest($1::bigint[]) as key`
+	shareAtOnce = `select 1 / min(pg_try_advisory_xact_lock_shared(key)::int), set_config('lock_timeout', '50ms', true) from unnest($1::bigint[]) as key`
 )
 
 // insisting are the statements that go before bookings which were decided from
 // memory: they make the transaction the only one that decides over their
 // places, and refuse them all if the catalog is not the one that was used.
-// Those of several organizations wait for nothing: no lock of one holds up
-// another.
+// Those of several organizations wait for none of these locks, and hardly for
+// a row that somebody is changing: no lock of one holds up another.
 func insisting(orgs []booking.OrgID, group []Fresh) []Statement {
 	var keys, shares []int64
 	versions := make([]int64, len(group))
@@ -45,7 +45,7 @@ func insisting(orgs []booking.OrgID, group []Fresh) []Statement {
 	slices.Sort(shares)
 	keys, shares = slices.Compact(keys), slices.Compact(shares)
 	list := make([]Statement, 0, 3) // The bookings come behind.
-	if len(shares) > 1 {
+	if slices.ContainsFunc(orgs, func(o booking.OrgID) bool { return o != orgs[0] }) {
 		return append(list,
 			Statement{SQL: shareAtOnce, Args: []any{shares}, Clash: ErrMoved},
 			Statement{SQL: insistAtOnce, Args: []any{versions, ids, keys}, Clash: ErrMoved})
