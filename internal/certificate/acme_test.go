@@ -159,6 +159,10 @@ func TestAnAuthorityGivesTheCertificateAndItIsKept(t *testing.T) {
 			if journal.has("other.mawid.test") {
 				t.Error("what strangers ask for is in the log")
 			}
+			eventually(t, "the certificate in the directory", func() bool { // Handed out as soon as it is there, and kept then.
+				_, err := os.Stat(filepath.Join(account.Cache, "book.mawid.test"))
+				return err == nil
+			})
 			// After a restart nobody is asked: the directory has it, for its owner alone.
 			account.Directory = "http://127.0.0.1:1/nobody"
 			again := certificate.ACME(account, w)

@@ -485,9 +485,9 @@ func TestTheTimeoutIsForAllTurnsTogether(t *testing.T) {
 	var requests atomic.Int32
 	c := system(t, func(w http.ResponseWriter, r *http.Request) {
 		requests.Add(1)
-		select { // Each turn alone would be in time.
+		select { // Each turn alone would be in time, and the second ends after it.
 		case <-r.Context().Done():
-		case <-time.After(limit / 2):
+		case <-time.After(limit * 2 / 3):
 		}
 		fmt.Fprint(w, `{"resources":[]}`)
 	})
