@@ -23,7 +23,7 @@ const module = "github.com/mawid/mawid/"
 var floors = map[string]int{
 	"contract": 0, "docs": 0, "internal/fault": 0, "internal/civil": 0, "internal/pgtest": 0, "internal/toolbox": 0, "internal/spelling": 0,
 	"internal/sheet": 0, "internal/convoy": 0, "internal/i18n": 0, "internal/folder": 0, "internal/ics": 0, "internal/etag": 0,
-	"internal/bench/plot": 0, "internal/certificate": 0, "deploy": 0, "internal/access": 0, "internal/planted": 0,
+	"internal/bench/plot": 0, "internal/certificate": 0, "deploy": 0, "internal/access": 0, "internal/planted": 0, "internal/rush": 0,
 	"client": 1, "internal/glossary": 1, "internal/web": 1, "internal/booking": 1, "internal/pulse": 1, "internal/gate": 1, "internal/seal": 1,
 	"internal/database": 1, "internal/agent/caller": 1, "internal/trace": 1,
 	"internal/engine": 2, "internal/store": 2, "internal/alarm": 2, "internal/outbound": 2, "internal/agent/understand": 2,

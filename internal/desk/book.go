@@ -65,12 +65,12 @@ func (d *Desk) Book(ctx context.Context, c office.Caller, r BookRequest) (Receip
 
 // BookIn is Book, in a call if there is an action of one.
 func (d *Desk) BookIn(ctx context.Context, c office.Caller, r BookRequest, action *store.CallNote) (out Receipt, err error) {
-	d.booking.Add(1)
+	d.booking.Begin()
 	ctx, span := trace.Start(ctx, "book")
 	span.Organization(c.Org)
 	defer func() {
 		span.End(err)
-		d.booking.Add(-1)
+		d.booking.End()
 		d.Tally.Booked(c.Channel, out.Replayed, err)
 	}()
 	b := newMaking(r)

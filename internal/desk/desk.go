@@ -20,6 +20,7 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/rush"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -45,8 +46,8 @@ type Desk struct {
 	followers followers
 	own       own
 	repeats   repeats
-	alone     atomic.Bool  // no other node books: what this one knows of choices is all there is
-	booking   atomic.Int64 // bookings under way
+	alone     atomic.Bool // no other node books: what this one knows of choices is all there is
+	booking   rush.Count  // bookings under way
 }
 
 // New makes a desk. Until Run is called it keeps nothing in memory and asks
@@ -55,12 +56,9 @@ func New(c Config) *Desk {
 	return &Desk{Office: c.Office, rechecking: c.Recheck, shelves: shelves{limit: cmp.Or(c.Shelves, shelfLimit)}}
 }
 
-// rushAt is how many bookings under way make a rush.
-const rushAt = 12
-
-// Rush tells whether so many people are booking at this moment that whatever
-// can wait should go slowly. Who waits for another system's word does not count.
-func (d *Desk) Rush() bool { return d.booking.Load() >= rushAt }
+// Rush tells whether so many people are booking that whatever can wait should go
+// slowly. Who waits for another system's word does not count.
+func (d *Desk) Rush() *rush.Count { return &d.booking }
 
 // Alone tells whether this node knows that no other one works on the database.
 func (d *Desk) Alone() bool { return d.alone.Load() }

@@ -33,12 +33,12 @@ func (d *Desk) recheck(ctx context.Context, org booking.OrgID, p *placing, chann
 	if d.rechecking == nil || !slices.ContainsFunc(p.who, known) {
 		return nil
 	}
-	d.booking.Add(-1) // Who waits for another system is in nobody's way.
+	d.booking.End() // Who waits for another system is in nobody's way.
 	w, err := d.rechecking(ctx, org, Prospect{
 		Service: p.Service.ID, Claim: p.claim(),
 		Who: p.who, Moving: p.mine, Channel: channel, Now: p.now,
 	})
-	d.booking.Add(1)
+	d.booking.Begin()
 	p.unverified, p.everybody, p.cleared = w.Unverified, p.who, w.Cleared
 	if err == nil || len(w.Elsewhere) > 0 {
 		p.who = w.Free

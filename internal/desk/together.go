@@ -62,8 +62,8 @@ func (d *Desk) BookTogether(ctx context.Context, c office.Caller, t Together) (p
 	if len(t.Wishes) == 0 || len(t.Wishes) > MostTogether {
 		return nil, ErrTogether
 	}
-	d.booking.Add(1)
-	defer d.booking.Add(-1)
+	d.booking.Begin()
+	defer d.booking.End()
 	all := bunch{desk: d, caller: c, joints: make([]joint, len(t.Wishes))}
 	if t.Rehearsal {
 		all.rehearsal = &rehearsal{}

@@ -116,6 +116,7 @@ type Worker struct {
 	machine  processor
 	ahead    atomic.Int64 // deliveries that were read and are not sent yet
 	serving  atomic.Int64 // endpoints
+	rushed   atomic.Bool  // many people booked before the last look
 	caughtUp time.Time    // when all events had been turned into deliveries
 }
 
@@ -163,13 +164,13 @@ func (w *Worker) Run(ctx context.Context) error {
 		if !idle {
 			more, idle = w.look(ctx, jobs)
 		}
-		var again <-chan time.Time
-		if !idle {
-			again = time.After(lookEvery)
-		}
-		wake := w.wake
-		if w.rush() { // One look at a time, and not at every booking.
+		wake, rush := w.wake, w.rush()
+		if rush { // One look at a time, and not at every booking.
 			more, wake = false, nil
+		}
+		var again <-chan time.Time
+		if !idle || rush {
+			again = time.After(lookEvery)
 		}
 		var soon <-chan time.Time
 		if more {
@@ -181,6 +182,7 @@ func (w *Worker) Run(ctx context.Context) error {
 		case <-ask.C: // Also of one who has much to do: letters are asked for with the rest.
 			idle = !w.stirs(ctx, jobs) && idle
 		case <-again:
+			idle = false
 		case <-wake:
 			idle = false
 		case <-soon:
@@ -235,14 +237,18 @@ func brief(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(ctx, storePatience)
 }
 
-// release gives those who send in a rush their share until the next look.
+// release gives those who send in a rush their share until the next look, and notes
+// whether there was one.
 func (w *Worker) release() {
+	w.rushed.Store(w.Desk.Rush().Lately())
 	free := w.machine.spare() > spareEnough
 	for _, b := range []*brake{w.sends, w.tells, w.pushes, w.pulls} {
 		b.look(free)
 	}
 }
 
-// rush tells whether many people book at this moment, or ask for what an own system is
-// being asked about.
-func (w *Worker) rush() bool { return w.Desk.Rush() || w.Bridge.Asking() >= rushAsks }
+// rush tells whether many people book at this moment, or did just now, or ask for what
+// an own system is being asked about.
+func (w *Worker) rush() bool {
+	return w.rushed.Load() || w.Desk.Rush().Now() || w.Bridge.Asking() >= rushAsks
+}
