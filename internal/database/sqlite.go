@@ -4,12 +4,14 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"net/url"
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -24,19 +26,18 @@ import (
 const groupLimit = 128
 
 // What of the file is kept in memory. It lies outside of Go's heap, and each
-// connection has its own part, the writer four times a reader's.
+// connection has its own part, the writer no more than a reader: at the end of nearly
+// every transaction SQLite looks through all pages that the writer keeps, which costs
+// more than reading some of them again.
 const (
-	usualMemory = 192 << 20
+	usualMemory = 144 << 20
 	readers     = 8
-	writerParts = 4
-	cacheParts  = writerParts + readers
 	minCache    = 256 // KiB of a connection
 )
 
-// cache is how much a connection keeps of the file: so many parts of what all
-// may keep together.
-func cache(memory, parts int64) string {
-	return fmt.Sprintf("cache_size(-%d)", max(minCache, memory*parts/cacheParts>>10))
+// cache is how much a connection keeps of the file, of what all may keep together.
+func cache(memory int64) string {
+	return fmt.Sprintf("cache_size(-%d)", max(minCache, memory/(1+readers)>>10))
 }
 
 // turnPatience is how long a write waits for its turn, be it for another
@@ -59,8 +60,10 @@ type sqliteDB struct {
 
 	mu     sync.RWMutex // guards cached
 	cached map[string]*sql.Stmt
-	// prepared and lost belong to the writer goroutine.
-	prepared map[string]*sql.Stmt
+	// prepared, straight and lost belong to the writer goroutine.
+	prepared map[string]*sql.Stmt // those that yield rows
+	straight straight
+	carrier  carrier
 	lost     error // why the transaction of the present group is no more
 }
 
@@ -92,6 +95,7 @@ func openSQLite(ctx context.Context, file string, c Config) (_ *sqliteDB, err er
 	db := &sqliteDB{
 		files: files{path: file}, jobs: make(chan *job, groupLimit), ended: make(chan struct{}),
 		cached: map[string]*sql.Stmt{}, prepared: map[string]*sql.Stmt{}, patience: patience(c.Patience),
+		straight: straight{prepared: map[string]driver.StmtExecContext{}}, carrier: newCarrier(),
 	}
 	memory := cmp.Or(c.Memory, usualMemory)
 	defer func() {
@@ -102,7 +106,7 @@ func openSQLite(ctx context.Context, file string, c Config) (_ *sqliteDB, err er
 	if err := db.openWriter(ctx, c.Alone, memory); err != nil {
 		return nil, err
 	}
-	reader, err := newReaderConnector(sqliteName(file, "rw", "query_only(1)", cache(memory, 1)), &db.files)
+	reader, err := newReaderConnector(sqliteName(file, "rw", "query_only(1)", cache(memory)), &db.files)
 	if err != nil {
 		return nil, err
 	}
@@ -110,6 +114,7 @@ func openSQLite(ctx context.Context, file string, c Config) (_ *sqliteDB, err er
 	db.readers.SetMaxOpenConns(readers)
 	db.readers.SetMaxIdleConns(readers)
 	go db.run()
+	go db.carry()
 	return db, nil
 }
 
@@ -130,7 +135,8 @@ func (db *sqliteDB) openWriter(ctx context.Context, alone bool, memory int64) (e
 	if planted.Fsync {
 		synchronous = "synchronous(OFF)"
 	}
-	name := sqliteName(db.files.path, "rwc", "journal_mode(WAL)", synchronous, cache(memory, writerParts), "temp_store(memory)",
+	name := sqliteName(db.files.path, "rwc", "journal_mode(WAL)", fmt.Sprintf("wal_autocheckpoint(%d)", carryLast),
+		synchronous, cache(memory), "temp_store(memory)",
 		"secure_delete(1)")
 	if db.writers, err = sql.Open("sqlite", name); err != nil {
 		return err
@@ -176,6 +182,7 @@ func (db *sqliteDB) ping(ctx context.Context) error {
 func (db *sqliteDB) close() error {
 	db.closing.Do(func() { close(db.jobs) })
 	<-db.ended
+	<-db.carrier.ended
 	db.mu.Lock()
 	defer db.mu.Unlock()
 	for _, cache := range []map[string]*sql.Stmt{db.cached, db.prepared} {
@@ -183,6 +190,7 @@ func (db *sqliteDB) close() error {
 			_ = stmt.Close()
 		}
 	}
+	db.straight.close()
 	err := db.readers.Close()
 	// The last one to leave puts everything into the one file, so that it can
 	// be copied alone. While another process works on it, that is not to be.
@@ -231,7 +239,7 @@ func (db *sqliteDB) reader(ctx context.Context, text string) (*sql.Stmt, error) 
 	if stmt := db.cached[text]; stmt != nil {
 		return stmt, nil
 	}
-	stmt, err := db.readers.PrepareContext(ctx, text)
+	stmt, err := db.readers.PrepareContext(ctx, steady(text))
 	if err != nil {
 		return nil, fmt.Errorf("sqlite: %w", err)
 	}
@@ -277,6 +285,7 @@ func (db *sqliteDB) hand(ctx context.Context, j *job, patience time.Duration) (e
 // run is the writer.
 func (db *sqliteDB) run() {
 	defer close(db.ended)
+	defer close(db.carrier.due)
 	group := make([]*job, 0, groupLimit)
 	for first := range db.jobs {
 		if first.taken.Load() { // Given up: not worth a wait for another process.
@@ -329,8 +338,10 @@ func (db *sqliteDB) commit() error {
 	}
 	if err != nil {
 		_ = db.exec("rollback")
+		return err
 	}
-	return err
+	db.logged()
+	return nil
 }
 
 // runGroup runs the first write and those that are waiting behind it, and
@@ -389,6 +400,12 @@ type sqliteWriter sqliteDB
 
 func (w *sqliteWriter) run(statements []Statement) error {
 	for _, s := range statements {
+		if s.Each == nil {
+			if err := sqliteError((*sqliteDB)(w).straightly(s.SQL, s.Args), &s); err != nil {
+				return err
+			}
+			continue
+		}
 		stmt, err := (*sqliteDB)(w).prepare(s.SQL)
 		if err != nil {
 			return err
@@ -419,7 +436,7 @@ func (db *sqliteDB) prepare(text string) (*sql.Stmt, error) {
 	if stmt := db.prepared[text]; stmt != nil {
 		return stmt, nil
 	}
-	stmt, err := db.writer.PrepareContext(context.Background(), text)
+	stmt, err := db.writer.PrepareContext(context.Background(), steady(text))
 	if err != nil {
 		return nil, fmt.Errorf("sqlite: %w", err)
 	}
@@ -427,14 +444,11 @@ func (db *sqliteDB) prepare(text string) (*sql.Stmt, error) {
 	return stmt, nil
 }
 
-func (db *sqliteDB) exec(text string) error {
-	stmt, err := db.prepare(text)
-	if err != nil {
-		return err
-	}
-	_, err = stmt.Exec()
-	return err
-}
+// steady makes a statement one that is prepared once. SQLite plans anew each time for a
+// limit that is a parameter, unless there is more to it.
+func steady(text string) string { return strings.ReplaceAll(text, "limit $", "limit +$") }
+
+func (db *sqliteDB) exec(text string) error { return db.straightly(text, nil) }
 
 // count has nothing to do: this database is one node's own.
 func (db *sqliteDB) count(context.Context, Statement) error { return errors.ErrUnsupported }

@@ -70,7 +70,7 @@ func Clean(ctx context.Context, s *store.Store, now int64) error {
 		{"letters", `made_at <= $1 and state not in ('waiting', 'sending')`, []any{now - keepNotices}},
 		{"untold", `since <= $1 and ` + settled("untold"), []any{now - keepNotices, now - keepSettled}},
 		// Those that name an appointment are for connectors, too.
-		{"events", `at <= $1 and kind in ('claims.changed', 'catalog.changed', 'keys.changed')
+		{"events", `at <= $1 and (kind = 'claims.changed' or kind = 'catalog.changed' or kind = 'keys.changed')
 			and (appointment_id is null or ` + store.Heard(s.Dialect()) + `)`, []any{now - 3600}},
 		{"webhook_bodies", `made_at <= $1`, []any{now - keepDeliveries}},
 	}

@@ -140,12 +140,13 @@ func (tx *Tx) Wait(rooms map[Room][]booking.ResourceID, sittings []Sitting) {
 func (tx *Tx) Look(resources []booking.ResourceID, window booking.Span, now int64, own Owner) (View, error) {
 	tx.holdCatalog()
 	var v View
-	err := tx.Read(tx.version(&v.Catalog), claimsIn(tx.Dialect(), tx.org, resources, window, now, own, &v))
+	err := tx.Read(versionOf(tx.org, &v.Catalog), claimsIn(tx.Dialect(), tx.org, resources, window, now, own, &v))
 	return v, err
 }
 
-func (tx *Tx) version(out *int64) Statement {
-	return Query(func(r Row) error { return r.Scan(out) }, `select catalog_version from organizations where id = $1`, tx.org)
+// versionOf is the query for the version of an organization's catalog.
+func versionOf(org booking.OrgID, out *int64) Statement {
+	return Query(func(r Row) error { return r.Scan(out) }, `select catalog_version from organizations where id = $1`, org)
 }
 
 // lockGroups bounds how many locks a transaction takes: resources of an

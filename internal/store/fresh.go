@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/database"
 	"github.com/mawid/mawid/internal/trace"
 )
 
@@ -71,16 +72,15 @@ var (
 // catalog has another version, with ErrFuller if who was chosen has been given
 // more that day, and as Put does.
 func (t *Tenant) Book(ctx context.Context, f Fresh) (err error) {
+	ctx, span := trace.Start(ctx, "transaction")
+	span.Organization(t.org)
+	f.Event.Trace = trace.Parent(ctx)
 	if t.s.bookings != nil {
-		var span *trace.Span
-		ctx, span = trace.Start(ctx, "transaction")
-		span.Organization(t.org)
-		f.Event.Trace = trace.Parent(ctx)
 		err = t.s.bookings.Store(ctx, t.org, f)
-		span.End(err)
 	} else {
 		err = t.bookAlone(ctx, f)
 	}
+	span.End(err)
 	if err == nil {
 		t.s.db.Stored()
 	}
@@ -96,15 +96,12 @@ func (tx *Tx) Put(f Fresh) error {
 	if f.Hold != nil {
 		tx.DropHold(f.Hold)
 	}
-	group, refuse := []Fresh{f}, func(_ int, why error) error { return why }
+	group := []Fresh{f}
 	if !tx.Alone() {
 		orgs := []booking.OrgID{tx.org}
-		return tx.Read(append(postgresPut(orgs, group, refuse), counting(orgs, group)...)...)
+		return tx.Read(append(postgresPut(orgs, group, refused), counting(orgs, group)...)...)
 	}
-	if err := tx.Read(sqlitePut(tx.org, group, refuse)...); err != nil {
-		return err
-	}
-	return tx.countAlone(f.Quota)
+	return tx.putAlone(f.Quota, sqlitePut(tx.org, group, refused))
 }
 
 // onceLocks are the keys that keep others from making the same.
@@ -202,16 +199,22 @@ var parts = []part{
 var verdicts = [...]error{1: ErrFuller, 2: ErrRepeated, 3: ErrNoted, 4: booking.ErrTaken}
 
 // bookAlone: SQLite's writer commits what is waiting together, whatever it is.
-// Nobody else books meanwhile, so that what memory holds of the day is right.
+// Nobody else books meanwhile, so that what memory holds of the day is right. What can
+// be made ready before it is the writer's turn is, for everybody waits for the writer.
 func (t *Tenant) bookAlone(ctx context.Context, f Fresh) error {
-	return t.Write(ctx, func(tx *Tx) error {
-		var catalog int64
-		var taken bool
-		asked := []Statement{tx.version(&catalog)}
-		if e := f.Belief.elsewhere(); e != nil {
-			asked = append(asked, Query(func(r Row) error { return r.Scan(&taken) },
-				`select `+busyElsewhere("$1", "$2", "$3"), f.Appointment.Resource, e.Start, e.End))
-		}
+	var catalog int64
+	var taken bool
+	asked := []Statement{versionOf(t.org, &catalog)}
+	if e := f.Belief.elsewhere(); e != nil {
+		asked = append(asked, Query(func(r Row) error { return r.Scan(&taken) },
+			`select `+busyElsewhere("$1", "$2", "$3"), f.Appointment.Resource, e.Start, e.End))
+	}
+	rows := sqlitePut(t.org, []Fresh{f}, refused)
+	if err := errors.Join(database.Ready(asked), database.Ready(rows)); err != nil {
+		return err
+	}
+	return t.s.db.Write(ctx, t.org, func(own *database.Tx) error {
+		tx := &Tx{Tx: own, org: t.org, trace: f.Event.Trace}
 		if err := tx.Read(asked...); err != nil {
 			return err
 		}
@@ -221,9 +224,23 @@ func (t *Tenant) bookAlone(ctx context.Context, f Fresh) error {
 		if taken {
 			return booking.ErrTaken
 		}
-		return tx.Put(f)
+		if f.Hold != nil {
+			tx.DropHold(f.Hold)
+		}
+		return tx.putAlone(f.Quota, rows)
 	})
 }
+
+// putAlone stores the rows of a booking on SQLite.
+func (tx *Tx) putAlone(q *Quota, rows []Statement) error {
+	if err := tx.Read(rows...); err != nil {
+		return err
+	}
+	return tx.countAlone(q)
+}
+
+// refused: what refuses one booking refuses all that there is.
+func refused(_ int, why error) error { return why }
 
 // madeBefore asks whether a booking was.
 var madeBefore = `select case when ` + repeated("$1", "$2", "$3") + ` then 2 when ` + noted("$1", "$4", "$5") + ` then 3 else 0 end`

@@ -56,7 +56,7 @@ func (s *Sitting) lockKey() int64 {
 // acted upon, but for the catalog.
 func (tx *Tx) LookSitting(s Sitting, now int64, own Owner) (catalog int64, taken []int, err error) {
 	tx.holdCatalog()
-	err = tx.Read(tx.version(&catalog), Query(func(r Row) error {
+	err = tx.Read(versionOf(tx.org, &catalog), Query(func(r Row) error {
 		var n int
 		err := r.Scan(&n)
 		taken = append(taken, n)
