@@ -263,7 +263,7 @@ func Kept(d *Desk) (orgs, calendars int) {
 
 // Offer gives the organization's catalog, from memory if it can be trusted.
 func (d *Desk) Offer(ctx context.Context, org booking.OrgID) (*Offer, error) {
-	fresh := d.UpToDate()
+	fresh := d.UpToDate(d.Now())
 	sh := d.shelves.get(org)
 	sh.mu.RLock()
 	o, version := sh.offer, sh.catalog
@@ -323,7 +323,7 @@ func (d *Desk) prepare(ctx context.Context, org booking.OrgID, a Ask, from, to c
 func (d *Desk) kept(ctx context.Context, org booking.OrgID, a Ask, window booking.Span, now int64) (*prepared, error) {
 	a.own = store.Owner{}
 	keep := booking.Span{Start: now/office.Day*office.Day - keepBefore, End: now/office.Day*office.Day + keepAfter}
-	if !d.UpToDate() || !keep.Covers(window) {
+	if !d.UpToDate(d.Now()) || !keep.Covers(window) {
 		return nil, nil
 	}
 	sh := d.shelves.get(org)
