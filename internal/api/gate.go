@@ -147,6 +147,9 @@ func (s *server) serve(x *exchange) {
 		x.fail(errScope.Saying("this API key lacks the scope " + string(x.route.scope) + "; create a key that has it"))
 		return
 	}
+	if x.route.lasts && s.repeat(x) {
+		return
+	}
 	if err := x.readQuery(); err != nil {
 		x.fail(err)
 		return
