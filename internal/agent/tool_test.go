@@ -39,7 +39,7 @@ func TestOnlyTheCredentialOfALiveAgentOpensTheDoor(t *testing.T) {
 				}
 			}
 		}
-		if _, err := w.Organization.Authenticate(t.Context(), w.token); err == nil {
+		if _, err := w.Organization.Authenticate(t.Context(), auth.Show(w.token)); err == nil {
 			t.Error("the public API took an agent's credential")
 		}
 		if status, _ := w.post(agent.Root+"/nothing", "{}", "Authorization", "Bearer "+w.token); status != http.StatusNotFound {

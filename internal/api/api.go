@@ -93,6 +93,7 @@ type server struct {
 	alarm                  *alarm.Bell
 	huma                   huma.API
 	router                 *router
+	replies                *replies
 	documents              map[string]func() document // by path
 	sandbox, connectorDocs http.Handler
 	guides                 http.Handler
@@ -133,6 +134,7 @@ func newServer(c Config) *server {
 		sandbox:   c.Sandbox, connectorDocs: c.ConnectorDocs, guides: c.Guides,
 		sandboxCalls: ratelimit.New(ratelimit.Config{Limit: sandboxLimit}),
 		router:       &router{},
+		replies:      newReplies(),
 	}
 	s.huma = huma.NewAPI(humaConfig(c.BaseURL), s.router)
 	s.register()

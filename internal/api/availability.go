@@ -77,6 +77,8 @@ func (in *availabilityInput) query() (desk.AvailabilityQuery, error) {
 // availability is a contract.Availability on the wire.
 type availability struct{ desk.Availability }
 
+func (a *availability) lastsUntil() int64 { return a.Until }
+
 // Schema implements huma.SchemaProvider.
 func (*availability) Schema(r huma.Registry) *huma.Schema {
 	return r.Schema(reflect.TypeFor[contract.Availability](), true, "")
@@ -145,6 +147,8 @@ type slotList struct {
 	desk.SlotList
 	service booking.ServiceID
 }
+
+func (l *slotList) lastsUntil() int64 { return l.Until }
 
 // Schema implements huma.SchemaProvider.
 func (*slotList) Schema(r huma.Registry) *huma.Schema {

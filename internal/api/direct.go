@@ -62,6 +62,10 @@ func direct[I, O any](handle func(context.Context, *I) (*O, error)) func(huma.Co
 			return
 		}
 		x.status = http.StatusOK
-		*x.out = reflect.ValueOf(out).Elem().Field(0).Interface().(appender).appendJSON(*x.out)
+		body := reflect.ValueOf(out).Elem().Field(0).Interface().(appender)
+		*x.out = body.appendJSON(*x.out)
+		if l, ok := body.(lasting); ok {
+			x.remember(l.lastsUntil())
+		}
 	}
 }

@@ -20,6 +20,7 @@ import (
 
 	"github.com/mawid/mawid/internal/access"
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/gate"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/organization"
@@ -53,6 +54,9 @@ type exchange struct {
 	// ticket is the place in which the request is worked on.
 	ticket gate.Ticket
 
+	// basis is that on which the answer was looked for, if it can be given again.
+	basis desk.Basis
+
 	status int
 	out    *[]byte
 	passed bool // something else has written the answer
@@ -61,6 +65,11 @@ type exchange struct {
 	// values backs the header values, so that setting one allocates nothing.
 	values [5]string
 }
+
+// serverCounts is the length from which on net/http does not work out Content-Length
+// by itself. Below, it is one header less, with which those of an answer fit into the
+// smallest kind of map.
+const serverCounts = 2048
 
 // answers holds buffers for answers.
 var answers = sync.Pool{New: func() any { b := make([]byte, 0, 1024); return &b }}
@@ -146,8 +155,10 @@ func (x *exchange) finish() {
 			if _, set := h["Content-Type"]; !set {
 				h["Content-Type"] = headerJSON
 			}
-			x.values[3] = strconv.Itoa(len(*x.out))
-			h["Content-Length"] = x.values[3:4:4]
+			if len(*x.out) >= serverCounts || x.r.Method == http.MethodHead {
+				x.values[3] = strconv.Itoa(len(*x.out))
+				h["Content-Length"] = x.values[3:4:4]
+			}
 		}
 		x.w.WriteHeader(x.status)
 		if len(*x.out) > 0 {

@@ -55,7 +55,7 @@ func (s *server) serveAPI(x *exchange) {
 // nowhere refuses a request for what is no operation. It costs nobody anything;
 // a key that was used of late still reads what is left of its own budget.
 func (s *server) nowhere(x *exchange, token string) {
-	key, known := s.Organization.Recall(token)
+	key, known := s.Organization.Recall(auth.Show(token))
 	if !known {
 		s.refuse(x, refusalFor(token, errKeyElsewhere))
 		return
@@ -75,10 +75,11 @@ func (s *server) identify(x *exchange, token string) (organization.Key, bool) {
 		s.refuse(x, refusalFor(token, auth.ErrMalformed))
 		return organization.Key{}, false
 	}
-	if !s.enter(x, token) {
+	shown := auth.Show(token)
+	if !s.enter(x, shown) {
 		return organization.Key{}, false
 	}
-	key, err := s.Organization.Authenticate(x, token)
+	key, err := s.Organization.Authenticate(x, shown)
 	if errors.Is(err, booking.ErrSuspended) { // The key is good, and pays for its requests as ever.
 		if s.within(x, s.keys.Take(ratelimit.Key(key.ID), x.now)) {
 			x.fail(err)
@@ -110,7 +111,7 @@ func (s *server) within(x *exchange, d ratelimit.Decision) bool {
 
 // enter takes a place to work in, before anything costs anything. Who has
 // spent their budget takes none, and who finds none spends nothing.
-func (s *server) enter(x *exchange, token string) bool {
+func (s *server) enter(x *exchange, token auth.Shown) bool {
 	var who string
 	key, known := s.Organization.Recall(token)
 	if known { // It costs nothing to look up.
@@ -144,6 +145,9 @@ func classOf(r *http.Request) gate.Class {
 func (s *server) serve(x *exchange) {
 	if !slices.Contains(x.key.Scopes, string(x.route.scope)) {
 		x.fail(errScope.Saying("this API key lacks the scope " + string(x.route.scope) + "; create a key that has it"))
+		return
+	}
+	if x.route.lasts && s.repeat(x) {
 		return
 	}
 	if err := x.readQuery(); err != nil {

@@ -114,7 +114,7 @@ func register[I, O any](s *server, e endpoint, handle func(context.Context, *I) 
 		MaxBodyBytes:       -1, // readBody has seen to it
 	}, handle)
 	if short := direct(handle); short != nil && e.status == 0 {
-		s.router.last.handle = short
+		s.router.last.handle, s.router.last.lasts = short, lasts[O]()
 	}
 }
 

@@ -38,7 +38,9 @@ func (x *exchange) tag() {
 	if len(*x.out) >= gzipAbove { // A 304 says so as well.
 		h["Vary"] = headerVary
 	}
-	x.values[4] = etag.Weak(*x.out)
+	if x.values[4] == "" { // It is no answer that was given before.
+		x.values[4] = etag.Weak(*x.out)
+	}
 	h["Etag"] = x.values[4:5:5]
 	if x.fixed || x.route.scope == auth.AvailabilityRead {
 		// The caller may keep it, to ask whether it is still right. What holds

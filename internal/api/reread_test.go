@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 )
@@ -77,6 +78,35 @@ func TestWhoHasTheAnswerGets304(t *testing.T) {
 			}
 			if rec.Body.Len() > 0 {
 				t.Errorf("%s with %s: a 304 with a body", method, asked)
+			}
+		}
+	}
+}
+
+// The length of a short answer is worked out by the server, that of a long one by us: both
+// come whole, and not in chunks.
+func TestEveryAnswerTellsItsLength(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewServer(testServer(Config{Limit: 1000}))
+	t.Cleanup(server.Close)
+	for path, long := range map[string]bool{"/api/v1/openapi.json": true, "/healthz": false, "/api/v1/appointments": false} {
+		for _, method := range []string{http.MethodGet, http.MethodHead} {
+			r, err := http.NewRequestWithContext(t.Context(), method, server.URL+path, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Header.Set("Accept-Encoding", "identity")
+			resp, err := server.Client().Do(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			body, err := io.ReadAll(resp.Body)
+			_ = resp.Body.Close()
+			if err != nil || len(resp.TransferEncoding) > 0 || resp.ContentLength <= 0 || (resp.ContentLength >= serverCounts) != long {
+				t.Errorf("%s %s: got %d bytes, %v, %v", method, path, resp.ContentLength, resp.TransferEncoding, err)
+			}
+			if method == http.MethodGet && resp.ContentLength != int64(len(body)) {
+				t.Errorf("%s: got %d bytes, and %d told", path, len(body), resp.ContentLength)
 			}
 		}
 	}

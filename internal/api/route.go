@@ -31,6 +31,7 @@ type route struct {
 	known  []string // names of the query parameters
 	plain  []string // the same, without what is often written differently
 	handle func(huma.Context)
+	lasts  bool // its answers can be given again, see replies
 }
 
 // Handle implements huma.Adapter.

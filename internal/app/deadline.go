@@ -23,12 +23,17 @@ type deadline struct {
 	armed  time.Time // with the kernel's poller; zero: none is
 }
 
-// want sets a deadline, with arm only if none is armed that passes before it.
+// over tells of a deadline, without a look at the clock, that it has passed: the server
+// sets such a one to end a read.
+func over(at time.Time) bool { return at.Unix() <= 1 }
+
+// want sets a deadline, with arm only if none is armed that passes before it and has not
+// passed long ago.
 func (d *deadline) want(at time.Time, arm func(time.Time) error) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.wanted = at
-	if at.Equal(d.armed) || !d.armed.IsZero() && (at.IsZero() || at.After(d.armed)) {
+	if at.Equal(d.armed) || !d.armed.IsZero() && (at.IsZero() || at.After(d.armed) && !over(d.armed)) {
 		return nil
 	}
 	d.armed = at
@@ -43,7 +48,7 @@ func (d *deadline) early(err error, arm func(time.Time) error) bool {
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if !d.wanted.IsZero() && !d.wanted.After(time.Now()) {
+	if !d.wanted.IsZero() && (over(d.wanted) || !d.wanted.After(time.Now())) {
 		return false
 	}
 	d.armed = d.wanted

@@ -10,10 +10,16 @@ import (
 	"time"
 )
 
-// counted counts how often a deadline is armed.
+// counted counts how often a deadline is armed, and how often is read.
 type counted struct {
 	net.Conn
 	armed int
+	reads int
+}
+
+func (c *counted) Read(b []byte) (int, error) {
+	c.reads++
+	return c.Conn.Read(b)
 }
 
 func (c *counted) SetReadDeadline(t time.Time) error {
@@ -83,6 +89,37 @@ func TestADeadlineThatIsNearerOrTakenAwayCountsAtOnce(t *testing.T) {
 		}()
 		if n, err := p.Read(b[:]); n == 0 || err != nil {
 			t.Errorf("got %d bytes, %v, want what came after two hours", n, err)
+		}
+	})
+}
+
+// The server ends the read that it began while a request was answered, and then waits for
+// the next request: that read does not fail first.
+func TestAReadAfterOneThatWasEndedWaitsAtOnce(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		here, there := net.Pipe()
+		defer there.Close()
+		below := &counted{Conn: here}
+		p := &patient{Conn: below}
+		defer p.Close()
+		began, ended := time.Now(), make(chan error)
+		go func() {
+			_, err := p.Read(make([]byte, 1))
+			ended <- err
+		}()
+		time.Sleep(time.Second)
+		_ = p.SetReadDeadline(time.Unix(1, 0))
+		if err := <-ended; !errors.Is(err, os.ErrDeadlineExceeded) || time.Since(began) != time.Second {
+			t.Errorf("got %v after %v, want the read ended after 1s", err, time.Since(began))
+		}
+		_ = p.SetReadDeadline(time.Time{})
+		_ = p.SetReadDeadline(began.Add(time.Minute))
+		if below.armed != 2 {
+			t.Errorf("got %d deadlines armed before the next read, want 2", below.armed)
+		}
+		if _, err := p.Read(make([]byte, 1)); !errors.Is(err, os.ErrDeadlineExceeded) || time.Since(began) != time.Minute || below.reads != 2 {
+			t.Errorf("got %v after %v in %d reads, want the deadline after a minute, in the second", err, time.Since(began), below.reads)
 		}
 	})
 }

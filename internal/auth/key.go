@@ -108,6 +108,19 @@ func Claims(token string) bool { return strings.HasPrefix(token, "svc_") }
 // plain SHA-256 cannot be searched.
 func Hash(token string) [32]byte { return sha256.Sum256([]byte(token)) }
 
+// Shown is a token as somebody shows it, with its hash: everybody who looks it up for one
+// request needs that.
+type Shown struct {
+	Token string
+	Hash  [32]byte
+}
+
+// Show hashes a token.
+func Show(token string) Shown { return Shown{token, Hash(token)} }
+
+// LogValue hides it as that of Token does.
+func (s Shown) LogValue() slog.Value { return Token(s.Token).LogValue() }
+
 // Prefix gives the beginning of a well-formed key by which people recognise
 // it: too little to guess the rest from.
 func Prefix(token string) string { return token[:min(len(token), len(Live)+shownLen)] }

@@ -121,7 +121,7 @@ func (s *stage) grown(ctx context.Context, k kind, list []int, of func(n int) (r
 		if err != nil {
 			return nil, err
 		}
-		z, err := c.db.sized(ctx, n, same(c.ask()))
+		z, err := c.db.sized(ctx, n, anew(c.ask()))
 		if err != nil {
 			return nil, err
 		}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -52,7 +53,16 @@ func (s *stage) faceOff(ours, theirs *client, ourNext, theirNext func() []byte) 
 	return d, nil
 }
 
-func same(request []byte) func() []byte { return func() []byte { return request } }
+// anew is a question that is asked each time in other words, with a parameter that is
+// ignored: what was answered before is not given again, see the row serving.
+func anew(request []byte) func() []byte {
+	head, rest, _ := bytes.Cut(request, []byte(" HTTP/"))
+	n := 0
+	return func() []byte {
+		n++
+		return fmt.Appendf(nil, "%s&n=%d HTTP/%s", head, n, rest)
+	}
+}
 
 // history compares an organization with a million appointments, nearly all
 // past, with one that has a thousand.
@@ -110,7 +120,7 @@ func passed(n int) filling {
 }
 
 func (s *stage) compareHistories(k kind, much, little *later) error {
-	d, err := s.faceOff(much.client, little.client, same(much.org.ask()), same(little.org.ask()))
+	d, err := s.faceOff(much.client, little.client, anew(much.org.ask()), anew(little.org.ask()))
 	if err != nil {
 		return err
 	}
@@ -187,7 +197,7 @@ func (s *stage) crowd(ctx context.Context) error {
 		if err := errors.Join(errA, errB); err != nil {
 			return err
 		}
-		d, err := s.faceOff(a, b, same(made[k].many.ask()), same(made[k].ask()))
+		d, err := s.faceOff(a, b, anew(made[k].many.ask()), anew(made[k].ask()))
 		if err != nil {
 			return err
 		}

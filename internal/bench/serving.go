@@ -37,8 +37,40 @@ func (s *stage) serving(ctx context.Context) error {
 		if err := s.answering(ctx, k, p, "A1", c.ask(), `"status":"slot_taken"`); err != nil {
 			return err
 		}
-		return s.answering(ctx, k, p, "A3", c.list(), `"available_times"`)
+		if err := s.answering(ctx, k, p, "A3", c.list(), `"available_times"`); err != nil {
+			return err
+		}
+		return s.asking(ctx, k, p, anew(c.ask()))
 	})
+}
+
+// asking measures A1 where nobody asks what somebody has asked, beside the same question
+// of all.
+func (s *stage) asking(ctx context.Context, k kind, p *process, question func() []byte) error {
+	cr, err := assemble(p.address, clients)
+	if err != nil {
+		return err
+	}
+	defer cr.leave()
+	var others [20_000][]byte // many more than a server remembers answers
+	for i := range others {
+		others[i] = question()
+	}
+	var rates duel
+	for range s.rounds {
+		first, err := cr.hammerAll(others[:], s.round)
+		if err != nil {
+			return err
+		}
+		again, err := cr.hammerAll(others[:1], s.round)
+		if err != nil {
+			return err
+		}
+		rates.add(first, again)
+	}
+	s.note(k, "A1 requests/s where no answer can be given again ÷ where all can", nil, "", rates.ratio(), "%.0f/s of %.0f/s",
+		median(rates.ours), median(rates.theirs))
+	return nil
 }
 
 // answering measures one question. The answer must contain a text, which

@@ -165,7 +165,7 @@ func (s *stage) wander(ctx context.Context, db *database, questions [][]byte) er
 		return err
 	}
 	random := rand.New(rand.NewPCG(1, 2))
-	d, err := s.faceOff(many, one, func() []byte { return questions[random.IntN(len(questions))] }, same(questions[0]))
+	d, err := s.faceOff(many, one, func() []byte { return questions[random.IntN(len(questions))] }, anew(questions[0]))
 	if err != nil {
 		return err
 	}

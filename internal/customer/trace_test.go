@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/customer"
 	"github.com/mawid/mawid/internal/fault"
@@ -245,16 +246,16 @@ func TestAnOrganizationIsExportedClosedReopenedAndRemoved(t *testing.T) {
 		if err != nil || o.RemoveAt != w.Clock.Now().Add(organization.RemovalWait).Unix() {
 			t.Fatalf("got %+v, %v", o, err)
 		}
-		if _, err := w.Organization.Authenticate(ctx, key); !errors.Is(err, store.ErrClosed) {
+		if _, err := w.Organization.Authenticate(ctx, auth.Show(key)); !errors.Is(err, store.ErrClosed) {
 			t.Errorf("a key of a closed organization: got %v, want %v", err, store.ErrClosed)
 		}
-		if _, err := w.Organization.Authenticate(ctx, token); err != nil {
+		if _, err := w.Organization.Authenticate(ctx, auth.Show(token)); err != nil {
 			t.Errorf("another's key: %v", err)
 		}
 		if _, err := w.Organization.ReopenOrganization(ctx, leaving); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := w.Organization.Authenticate(ctx, key); err != nil {
+		if _, err := w.Organization.Authenticate(ctx, auth.Show(key)); err != nil {
 			t.Errorf("when it is open again: %v", err)
 		}
 		if o, err = w.Organization.CloseOrganization(ctx, leaving, organization.RemovalWait); err != nil {
@@ -266,7 +267,7 @@ func TestAnOrganizationIsExportedClosedReopenedAndRemoved(t *testing.T) {
 			t.Fatalf("got %+v, %v", receipt, err)
 		}
 		w.HoldsNot(leaving.Org.String(), leaving.Org.Twin().String(), "Zulaykha leaving", "leaving@example.com", "crm.example.com/leaving")
-		if _, err := w.Organization.Authenticate(ctx, key); err == nil {
+		if _, err := w.Organization.Authenticate(ctx, auth.Show(key)); err == nil {
 			t.Error("the key works after the removal")
 		}
 		if got, err := w.Organization.Removals(ctx); err != nil || len(got) != 1 || got[0].Receipt != receipt.Receipt ||

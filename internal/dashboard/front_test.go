@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/civil"
@@ -198,7 +199,7 @@ func TestAKeyIsMadeShownOnceAndRevoked(t *testing.T) {
 	made.has(t, "made", "svc_live_", "curl -H", "/api/v1/appointments?limit=5")
 	_, token, _ := strings.Cut(made.body, `id="secret">`)
 	token, _, _ = strings.Cut(token, "<")
-	key, err := w.Organization.Authenticate(t.Context(), token)
+	key, err := w.Organization.Authenticate(t.Context(), auth.Show(token))
 	if err != nil {
 		t.Fatalf("%q: %v", token, err)
 	}
@@ -213,7 +214,7 @@ func TestAKeyIsMadeShownOnceAndRevoked(t *testing.T) {
 		t.Errorf("got %d, want it done", a.status)
 	}
 	b.get("/o/noor/settings/keys").has(t, "afterwards", "no longer works", "revoked")
-	if _, err := w.Organization.Authenticate(t.Context(), token); err == nil {
+	if _, err := w.Organization.Authenticate(t.Context(), auth.Show(token)); err == nil {
 		t.Error("the key still works")
 	}
 }

@@ -19,6 +19,7 @@ type AvailabilityQuery struct {
 type Availability struct {
 	Requested booking.Verdict
 	Slot      *booking.Slot
+	Until     int64 // when a hold that is in the way runs out, see Basis; zero: it was not answered from memory
 }
 
 // SlotsQuery asks for the free times of a resource. A zero Branch means every
@@ -35,6 +36,7 @@ type SlotsQuery struct {
 type SlotList struct {
 	Resource *booking.Resource
 	Days     []DaySlots
+	Until    int64 // as that of Availability
 }
 
 // DaySlots are the free times of one date, ascending.

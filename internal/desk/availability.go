@@ -10,6 +10,7 @@ import (
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/engine"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/office"
 )
 
 // Limits of the questions about availability, in days.
@@ -40,22 +41,21 @@ func (d *Desk) Availability(ctx context.Context, org booking.OrgID, q Availabili
 	if err != nil {
 		return Availability{}, err
 	}
-	cal, err := d.Calendar(ctx, org, a, q.Slot.Date, q.Slot.Date+SearchDays-1, now)
+	kept, err := d.prepare(ctx, org, a, q.Slot.Date, q.Slot.Date+SearchDays-1, now)
 	if err != nil {
 		return Availability{}, err
 	}
-	checked := cal.Check(q.Slot, now)
+	checked := kept.calendar.Check(q.Slot, now)
 	if checked.Past {
 		return Availability{}, booking.ErrPast
 	}
+	answer := Availability{Requested: checked.Verdict, Until: kept.until}
 	if checked.Verdict == booking.Available {
-		return Availability{Requested: checked.Verdict, Slot: &q.Slot}, nil
+		answer.Slot = &q.Slot
+	} else if found, ok := kept.calendar.Nearest(q.Slot, SearchDays, now); ok {
+		answer.Slot = &found.Slot
 	}
-	found, ok := cal.Nearest(q.Slot, SearchDays, now)
-	if !ok {
-		return Availability{Requested: checked.Verdict}, nil
-	}
-	return Availability{Requested: checked.Verdict, Slot: &found.Slot}, nil
+	return answer, nil
 }
 
 // Resources lists who can do a service, at one branch or (zero) at any. It
@@ -130,14 +130,14 @@ func (d *Desk) Slots(ctx context.Context, org booking.OrgID, q SlotsQuery) (Slot
 	if len(places) == 0 || !slices.Contains(r.Services, s.ID) {
 		return SlotList{}, booking.ErrNotDoneBy
 	}
-	list := SlotList{Resource: r}
+	list := SlotList{Resource: r, Until: office.Forever}
 	over := 0 // branches at which these dates are past
 	for _, b := range places {
 		a, err := o.Ask(s.ID, b, r.ID)
 		if err != nil {
 			return SlotList{}, err
 		}
-		days, err := d.slotsAt(ctx, org, a, q, now)
+		days, until, err := d.slotsAt(ctx, org, a, q, now)
 		if errors.Is(err, errRangePast) && over+1 < len(places) {
 			over++ // It may still be an earlier date elsewhere.
 			continue
@@ -145,23 +145,23 @@ func (d *Desk) Slots(ctx context.Context, org booking.OrgID, q SlotsQuery) (Slot
 		if err != nil {
 			return SlotList{}, err
 		}
-		list.Days = mergeDays(list.Days, days)
+		list.Days, list.Until = mergeDays(list.Days, days), min(list.Until, until)
 	}
 	return list, nil
 }
 
-// slotsAt lists the free times at one branch.
-func (d *Desk) slotsAt(ctx context.Context, org booking.OrgID, a Ask, q SlotsQuery, now int64) ([]DaySlots, error) {
+// slotsAt lists the free times at one branch, and until when no hold there runs out.
+func (d *Desk) slotsAt(ctx context.Context, org booking.OrgID, a Ask, q SlotsQuery, now int64) (days []DaySlots, until int64, err error) {
 	today, _ := a.Branch.Zone.Local(now)
 	from, to, err := dates(q.From, q.To, today, defaultDays, errRangeLong, RangeDays)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	cal, err := d.Calendar(ctx, org, a, from, to, now)
+	kept, err := d.prepare(ctx, org, a, from, to, now)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	return daysOf(cal, from, to, now), nil
+	return daysOf(kept.calendar, from, to, now), kept.until, nil
 }
 
 // dates gives the dates that a list is about, without those that are past.

@@ -201,7 +201,7 @@ type monthAsked struct {
 // month is given again: people who look at a page ask the same, and between two
 // full minutes the answer is the same.
 func (a *prepared) month(from, to civil.Date, now int64) *FreeMonth {
-	moment := now/60*2 + min(now%60, 1) // A full minute is a moment of its own: what is bookable ends after it, or begins with it.
+	moment := momentOf(now)
 	if last := a.asked.Load(); last != nil && last.from == from && last.to == to && last.moment == moment {
 		return last.month
 	}

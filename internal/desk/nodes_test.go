@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/desk"
@@ -114,7 +115,7 @@ func TestANodeThatRestsAnswersTruly(t *testing.T) {
 		if got := times(&there, "sara", "2026-11-15")[0]; got != first {
 			t.Errorf("asked while it rests: got %s, want %s", got, first)
 		}
-		world.Eventually(t, "the node is awake", func() bool { return there.Desk.UpToDate() })
+		world.Eventually(t, "the node is awake", func() bool { return there.Desk.UpToDate(w.Clock.Now()) })
 	}
 	page, close := context.WithCancel(t.Context())
 	defer close()
@@ -164,17 +165,17 @@ func TestARevokedKeyIsRefusedEverywhereWhenRevokeReturns(t *testing.T) {
 			t.Fatal(err)
 		}
 		world.Eventually(t, "the key in memory", func() bool {
-			if _, err := there.Organization.Authenticate(t.Context(), token); err != nil {
+			if _, err := there.Organization.Authenticate(t.Context(), auth.Show(token)); err != nil {
 				t.Fatal(err)
 			}
-			_, known := there.Organization.Recall(token)
+			_, known := there.Organization.Recall(auth.Show(token))
 			return known
 		})
 		if _, err := here.Organization.RevokeKey(t.Context(), "noor", key.ID, office.Caller{}); err != nil {
 			t.Fatal(err)
 		}
 		for _, d := range []*house.House{here, there} {
-			if _, err := d.Organization.Authenticate(t.Context(), token); !errors.Is(err, organization.ErrKeyUnknown) {
+			if _, err := d.Organization.Authenticate(t.Context(), auth.Show(token)); !errors.Is(err, organization.ErrKeyUnknown) {
 				t.Errorf("after revoking: got %v, want %v", err, organization.ErrKeyUnknown)
 			}
 		}
@@ -188,11 +189,11 @@ func TestAKeyExpires(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if k, err := w.Organization.Authenticate(t.Context(), token); err != nil || k.Org != w.IDs.Organization {
+		if k, err := w.Organization.Authenticate(t.Context(), auth.Show(token)); err != nil || k.Org != w.IDs.Organization {
 			t.Errorf("at first: got %+v, %v", k, err)
 		}
 		w.Clock.Add(time.Hour)
-		if _, err := w.Organization.Authenticate(t.Context(), token); !errors.Is(err, organization.ErrKeyExpired) {
+		if _, err := w.Organization.Authenticate(t.Context(), auth.Show(token)); !errors.Is(err, organization.ErrKeyExpired) {
 			t.Errorf("an hour later: got %v, want %v", err, organization.ErrKeyExpired)
 		}
 	})
@@ -238,8 +239,8 @@ func TestANodeThatWasCutOffTrustsNothingItRemembers(t *testing.T) {
 		t.Fatal(err)
 	}
 	world.Eventually(t, "the key in memory", func() bool {
-		_, err := there.Organization.Authenticate(t.Context(), token)
-		_, known := there.Organization.Recall(token)
+		_, err := there.Organization.Authenticate(t.Context(), auth.Show(token))
+		_, known := there.Organization.Recall(auth.Show(token))
 		return err == nil && known
 	})
 	times(&there, "sara", "2026-11-15")
@@ -267,11 +268,11 @@ func TestANodeThatWasCutOffTrustsNothingItRemembers(t *testing.T) {
 	// The clock stands still, so that what is remembered does not get too old
 	// to be trusted: it is forgotten when the node looks again.
 	world.Eventually(t, "the node forgets the key", func() bool {
-		_, known := there.Organization.Recall(token)
+		_, known := there.Organization.Recall(auth.Show(token))
 		return !known
 	})
 	world.Eventually(t, "the node forgets the hours", func() bool { return times(&there, "sara", "2026-11-15")[0] == "11:00" })
-	if _, err := there.Organization.Authenticate(t.Context(), token); !errors.Is(err, organization.ErrKeyUnknown) {
+	if _, err := there.Organization.Authenticate(t.Context(), auth.Show(token)); !errors.Is(err, organization.ErrKeyUnknown) {
 		t.Errorf("the revoked key: got %v", err)
 	}
 }

@@ -35,6 +35,7 @@ type shelves struct {
 	limit int
 	mu    sync.RWMutex
 	orgs  map[booking.OrgID]*shelf
+	made  uint64 // shelves, ever
 }
 
 func (s *shelves) get(org booking.OrgID) *shelf {
@@ -58,7 +59,8 @@ func (s *shelves) get(org booking.OrgID) *shelf {
 		}
 		delete(s.orgs, other)
 	}
-	sh = &shelf{}
+	s.made++
+	sh = &shelf{number: s.made}
 	sh.clear()
 	s.orgs[org] = sh
 	return sh
@@ -89,6 +91,7 @@ func (s *shelves) clear() {
 // shelf keeps what is known of one organization. Every emptying counts up
 // version: what was read from the database before it is then not kept.
 type shelf struct {
+	number  uint64 // no other has it: one that made room knows nothing of later changes
 	mu      sync.RWMutex
 	version uint64                        // of everything
 	catalog uint64                        // of the catalog
@@ -261,9 +264,41 @@ func Kept(d *Desk) (orgs, calendars int) {
 	return len(d.shelves.orgs), calendars
 }
 
+// Basis is what an answer about free times follows from, beside the question: what
+// this node keeps in memory of an organization, and the moment. While it stays the same a
+// door may give an answer again that it has given, without asking. The zero Basis is that
+// of a node that cannot trust its memory: nothing follows from it.
+type Basis struct {
+	shelf, version uint64
+	now            int64
+}
+
+// BasisOf gives the present one. It is taken before what is to be given again is asked
+// for: whatever changes meanwhile then counts as later.
+func BasisOf(d *Desk, org booking.OrgID) Basis {
+	now := d.Now()
+	if !d.UpToDate(now) {
+		return Basis{}
+	}
+	sh := d.shelves.get(org)
+	return Basis{sh.number, sh.now(), now.Unix()}
+}
+
+// Still tells whether what was answered on an earlier basis, and lasts until then as
+// its Until says, is the answer now.
+func (b Basis) Still(earlier Basis, until int64) bool {
+	return b != (Basis{}) && b.shelf == earlier.shelf && b.version == earlier.version &&
+		momentOf(b.now) == momentOf(earlier.now) && b.now < until
+}
+
+// momentOf numbers the moments between which what is bookable changes by itself: a full
+// minute is one of its own, since notice and horizon end with it or begin after it, and so
+// is the time between two of them.
+func momentOf(now int64) int64 { return now/60*2 + min(now%60, 1) }
+
 // Offer gives the organization's catalog, from memory if it can be trusted.
 func (d *Desk) Offer(ctx context.Context, org booking.OrgID) (*Offer, error) {
-	fresh := d.UpToDate()
+	fresh := d.UpToDate(d.Now())
 	sh := d.shelves.get(org)
 	sh.mu.RLock()
 	o, version := sh.offer, sh.catalog
@@ -323,7 +358,7 @@ func (d *Desk) prepare(ctx context.Context, org booking.OrgID, a Ask, from, to c
 func (d *Desk) kept(ctx context.Context, org booking.OrgID, a Ask, window booking.Span, now int64) (*prepared, error) {
 	a.own = store.Owner{}
 	keep := booking.Span{Start: now/office.Day*office.Day - keepBefore, End: now/office.Day*office.Day + keepAfter}
-	if !d.UpToDate() || !keep.Covers(window) {
+	if !d.UpToDate(d.Now()) || !keep.Covers(window) {
 		return nil, nil
 	}
 	sh := d.shelves.get(org)

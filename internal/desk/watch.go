@@ -57,8 +57,7 @@ func (w *watch) fresh(now time.Time) bool {
 
 // UpToDate tells whether what this node keeps in memory counts: it has looked
 // for changes a moment ago.
-func (d *Desk) UpToDate() bool {
-	now := d.Now()
+func (d *Desk) UpToDate(now time.Time) bool {
 	d.watch.ask(now)
 	return d.watch.fresh(now)
 }

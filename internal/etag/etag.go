@@ -5,25 +5,35 @@ package etag
 import (
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/binary"
 	"net/http"
 	"strings"
+
+	"github.com/cespare/xxhash/v2"
 )
 
-// Of is the tag of a body that is sent as it is.
-func Of(body []byte) string { return tag(`"`, body) }
-
-// Weak is the tag of a body that may be sent in several forms, such as
-// compressed and not.
-func Weak(body []byte) string { return tag(`W/"`, body) }
-
-// sumBytes is how much of the hash is in a tag: two answers of one address do
-// not meet by chance.
+// sumBytes is how much of the hash is in a tag of Of: two answers of one address do
+// not meet, even if somebody wants them to.
 const sumBytes = 12
 
-func tag(opening string, body []byte) string {
+// Of is the tag of a body that is sent as it is.
+func Of(body []byte) string {
 	sum := sha256.Sum256(body)
+	return tag(`"`, sum[:sumBytes])
+}
+
+// Weak is the tag of a body that may be sent in several forms, such as
+// compressed and not. It is for answers that are asked for thousands of times a
+// second: two of one address do not meet by chance, and that is all.
+func Weak(body []byte) string {
+	var sum [8]byte
+	binary.BigEndian.PutUint64(sum[:], xxhash.Sum64(body))
+	return tag(`W/"`, sum[:])
+}
+
+func tag(opening string, sum []byte) string {
 	text := append(make([]byte, 0, 32), opening...)
-	text = base64.RawURLEncoding.AppendEncode(text, sum[:sumBytes])
+	text = base64.RawURLEncoding.AppendEncode(text, sum)
 	return string(append(text, '"'))
 }
 

@@ -298,9 +298,9 @@ func (d *Desk) lookUp(ctx context.Context, hashes map[[32]byte]int) (map[[32]byt
 }
 
 // Recall gives the key behind a token if that costs no look-up.
-func (d *Desk) Recall(token string) (Key, bool) {
-	k, _ := d.keys.get(auth.Hash(token))
-	if k == nil || !d.desk.UpToDate() {
+func (d *Desk) Recall(token auth.Shown) (Key, bool) {
+	k, _ := d.keys.get(token.Hash)
+	if k == nil || !d.desk.UpToDate(d.Now()) {
 		return Key{}, false
 	}
 	return k.key, true
@@ -310,16 +310,15 @@ func (d *Desk) Recall(token string) (Key, bool) {
 // revoked is given beside the refusal, so that its owners can be told:
 // ErrKeyUnknown, ErrKeyExpired, store.ErrClosed for that of a closed
 // organization, or booking.ErrSuspended for that of a suspended one.
-func (d *Desk) Authenticate(ctx context.Context, token string) (Key, error) {
+func (d *Desk) Authenticate(ctx context.Context, token auth.Shown) (Key, error) {
 	now := d.Now()
-	hash := auth.Hash(token)
-	fresh := d.desk.UpToDate()
-	k, version := d.keys.get(hash)
+	fresh := d.desk.UpToDate(now)
+	k, version := d.keys.get(token.Hash)
 	if k == nil || !fresh {
-		if err := auth.Parse(token); err != nil {
+		if err := auth.Parse(token.Token); err != nil {
 			return Key{}, err
 		}
-		found, err := d.lookUps.Ask(ctx, hash)
+		found, err := d.lookUps.Ask(ctx, token.Hash)
 		if err != nil {
 			return Key{}, err
 		}
@@ -327,7 +326,7 @@ func (d *Desk) Authenticate(ctx context.Context, token string) (Key, error) {
 			return Key{}, ErrKeyUnknown
 		}
 		k = &knownKey{key: keyOf(found.Value)}
-		d.keys.put(hash, k, version, fresh)
+		d.keys.put(token.Hash, k, version, fresh)
 	}
 	switch {
 	case k.key.RevokedAt != 0:

@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/organization"
 	"github.com/mawid/mawid/internal/world"
@@ -31,16 +32,16 @@ func TestTheUseOfAKeyIsNotedAlsoIfKeysChangeMeanwhile(t *testing.T) {
 		used, _ := create("used")
 		_, other := create("other")
 		world.Eventually(t, "the key in memory", func() bool {
-			if _, err := node.Organization.Authenticate(t.Context(), used); err != nil {
+			if _, err := node.Organization.Authenticate(t.Context(), auth.Show(used)); err != nil {
 				t.Fatal(err)
 			}
-			_, known := node.Organization.Recall(used)
+			_, known := node.Organization.Recall(auth.Show(used))
 			return known
 		})
 		if _, err := node.Organization.RevokeKey(t.Context(), "noor", other.ID, office.Caller{}); err != nil {
 			t.Fatal(err)
 		}
-		if _, known := node.Organization.Recall(used); known {
+		if _, known := node.Organization.Recall(auth.Show(used)); known {
 			t.Error("the key is still in memory: what is this test about?")
 		}
 		stop()

@@ -3,6 +3,7 @@ package organization_test
 import (
 	"testing"
 
+	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/house"
@@ -27,8 +28,8 @@ func TestASuspendedOrganizationChangesNothingOnAnyNode(t *testing.T) {
 		stands := w.MustBook(w.Checkup("2026-11-16", "09:00"))
 		for name, n := range nodes {
 			world.Eventually(t, name+" has the key in memory", func() bool {
-				_, err := n.Organization.Authenticate(ctx, token)
-				_, known := n.Organization.Recall(token)
+				_, err := n.Organization.Authenticate(ctx, auth.Show(token))
+				_, known := n.Organization.Recall(auth.Show(token))
 				return err == nil && known
 			})
 			if _, err := n.Desk.Offer(ctx, c.Org); err != nil {
@@ -39,7 +40,7 @@ func TestASuspendedOrganizationChangesNothingOnAnyNode(t *testing.T) {
 			t.Fatal(err)
 		}
 		for name, n := range nodes {
-			_, err := n.Organization.Authenticate(ctx, token)
+			_, err := n.Organization.Authenticate(ctx, auth.Show(token))
 			world.RefusedAs(t, name+": a key", err, "organization_suspended")
 			for _, by := range []booking.Channel{booking.ByAPI, booking.ByDashboard, booking.ByPage, booking.ByVoice} {
 				_, err := n.Desk.Book(ctx, office.Caller{Org: c.Org, Channel: by}, w.Checkup("2026-11-16", "10:00"))
@@ -64,7 +65,7 @@ func TestASuspendedOrganizationChangesNothingOnAnyNode(t *testing.T) {
 		world.RefusedAs(t, "resumed twice", err, "not_suspended")
 		clock := map[string]string{"this node": "10:00", "another node": "11:00"}
 		for name, n := range nodes {
-			if _, err := n.Organization.Authenticate(ctx, token); err != nil {
+			if _, err := n.Organization.Authenticate(ctx, auth.Show(token)); err != nil {
 				t.Errorf("%s: got %v, want the key to work again", name, err)
 			}
 			if _, err := n.Desk.Book(ctx, w.Caller(), w.Checkup("2026-11-16", clock[name])); err != nil {

@@ -12,10 +12,12 @@ import (
 
 // Kept counts requests of keys in one process and writes every count down
 // before the request is answered, so that a process that is killed and started
-// again goes on counting. The file is not synced: a power cut may lose a
-// minute's counts, which is as long as they matter.
+// again goes on counting. From exactBelow on it writes down what it takes at a
+// time. The file is not synced: a power cut may lose a minute's counts, which is
+// as long as they matter.
 type Kept struct {
 	limit  int
+	step   int64 // requests that are written down at a time
 	failed func(error)
 
 	mu      sync.Mutex
@@ -29,6 +31,7 @@ type Kept struct {
 // 32 bytes at a place of its own: key, window and count.
 type entry struct {
 	window, count int64
+	written       int64 // the count in the file: where several are written at a time, it is ahead
 	at            int64
 }
 
@@ -36,7 +39,7 @@ const entrySize = 32
 
 // NewKept makes a limiter that writes nothing down.
 func NewKept(c Config) *Kept {
-	return &Kept{limit: c.limit(), failed: func(error) {}, entries: map[Key]*entry{}}
+	return &Kept{limit: c.limit(), step: int64(c.step()), failed: func(error) {}, entries: map[Key]*entry{}}
 }
 
 // OpenKept makes a limiter that keeps its counts in a file. failed, if given,
@@ -64,9 +67,8 @@ func (k *Kept) load(file *os.File) error {
 	}
 	for ; len(raw)-int(k.end) >= entrySize; k.end += entrySize {
 		line := raw[k.end:]
-		k.entries[Key(line[:16])] = &entry{
-			window: int64(binary.LittleEndian.Uint64(line[16:])), count: max(0, int64(binary.LittleEndian.Uint64(line[24:]))), at: k.end,
-		}
+		count := max(0, int64(binary.LittleEndian.Uint64(line[24:])))
+		k.entries[Key(line[:16])] = &entry{window: int64(binary.LittleEndian.Uint64(line[16:])), count: count, written: count, at: k.end}
 	}
 	return nil
 }
@@ -96,13 +98,15 @@ func (k *Kept) Take(key Key, now time.Time) Decision {
 		k.entries[key] = e
 	}
 	if late := window == e.window-1; window != e.window && !late {
-		e.window, e.count = window, 0
+		e.window, e.count, e.written = window, 0, 0
 	}
 	if e.count >= int64(k.limit) {
 		return decide(k.limit, k.limit+1, e.window, unix)
 	}
-	e.count++
-	k.write(key, e)
+	if e.count++; e.count > e.written {
+		e.written = min(e.count+k.step-1, int64(k.limit))
+		k.write(key, e)
+	}
 	return decide(k.limit, int(e.count), e.window, unix)
 }
 
@@ -113,7 +117,7 @@ func (k *Kept) write(key Key, e *entry) {
 	var line [entrySize]byte
 	copy(line[:16], key[:])
 	binary.LittleEndian.PutUint64(line[16:], uint64(e.window))
-	binary.LittleEndian.PutUint64(line[24:], uint64(e.count))
+	binary.LittleEndian.PutUint64(line[24:], uint64(e.written))
 	_, err := k.file.WriteAt(line[:], e.at)
 	if err != nil && !k.broken {
 		k.failed(err)

@@ -51,6 +51,47 @@ func TestCountsGoOnAfterAProcessIsGone(t *testing.T) {
 	}
 }
 
+// Where the limit is high, a step is written down at a time: a process that is killed loses
+// what is left of it, and never grants more than the limit.
+func TestAHighLimitIsWrittenDownInSteps(t *testing.T) {
+	t.Parallel()
+	const limit, step = 12_000, 10
+	file := filepath.Join(t.TempDir(), "counts")
+	open := func() *ratelimit.Kept {
+		t.Helper()
+		k, err := ratelimit.OpenKept(ratelimit.Config{Limit: limit}, file, func(err error) { t.Error(err) })
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = k.Close() })
+		return k
+	}
+	k := open()
+	for i := range 2*step + 1 { // as exact as ever while nobody is killed
+		if d := k.Take(one, at(0)); !d.Allowed || d.Remaining != limit-i-1 {
+			t.Fatalf("request %d: got %+v, want %d remaining", i+1, d, limit-i-1)
+		}
+	}
+	k = open()
+	if d := k.Take(one, at(0)); !d.Allowed || d.Remaining != limit-3*step-1 {
+		t.Errorf("after a kill: got %+v, want %d remaining", d, limit-3*step-1)
+	}
+	for allowed := 3*step + 1; k.Take(one, at(0)).Allowed; {
+		if allowed++; allowed > limit {
+			t.Fatal("more are allowed than the limit")
+		}
+	}
+	if d := open().Take(one, at(0)); d.Allowed {
+		t.Errorf("a key that has spent its budget, after a kill: got %+v", d)
+	}
+	if d := k.Take(one, at(60)); !d.Allowed || d.Remaining != limit-1 {
+		t.Errorf("in the next minute: got %+v", d)
+	}
+	if d := open().Take(one, at(60)); !d.Allowed || d.Remaining != limit-step-1 {
+		t.Errorf("in the next minute, after a kill: got %+v, want %d remaining", d, limit-step-1)
+	}
+}
+
 func TestAFileThatMakesNoSenseHurtsNobody(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "counts")

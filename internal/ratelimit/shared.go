@@ -35,6 +35,9 @@ const (
 // a time, and what it has not used when it dies is lost.
 const exactBelow = 2400
 
+// step is how many requests are counted at a time.
+func (c Config) step() int { return max(1, c.limit()/(exactBelow/2)) }
+
 // Shared counts requests of keys over several nodes. Every request is counted
 // where all nodes see it before it is answered: so exactly the limit is
 // allowed, however many nodes there are and whenever one of them dies, and
@@ -69,7 +72,7 @@ func NewShared(c Config, count Count, failed func(error)) *Shared {
 		failed = func(error) {}
 	}
 	s := &Shared{limit: c.limit(), failed: failed, known: map[Key]tally{}}
-	s.step = max(1, s.limit/(exactBelow/2))
+	s.step = c.step()
 	s.road = convoy.New(countMost, cmp.Or(c.Patience, countPatience), inSteps(count, s.step))
 	return s
 }

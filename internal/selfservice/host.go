@@ -105,8 +105,10 @@ func Written(site string) string {
 // or a name without a dot.
 func HostName(header string) string {
 	host := header
-	if h, _, err := net.SplitHostPort(header); err == nil {
-		host = h
+	if strings.IndexByte(header, ':') >= 0 { // Every request is asked; to find no port there costs an error.
+		if h, _, err := net.SplitHostPort(header); err == nil {
+			host = h
+		}
 	}
 	host = strings.TrimSuffix(strings.ToLower(host), ".")
 	if _, err := netip.ParseAddr(strings.Trim(host, "[]")); err == nil || !strings.Contains(host, ".") {
