@@ -1,7 +1,7 @@
 // Package customer is the room of those whom organizations keep data about: who
 // is one person (person.go), how they are gathered from the appointments
 // (index.go), how they and their history are found (customer.go) among very many
-// (search.go, by the places of place.go and places.go), what is
+// (search.go, by the places of place.go and places.go and in the order of order.go), what is
 // written down of them (details.go), how they get another name or number
 // (correct.go), what they have agreed to (consent.go), that
 // two are one (merge.go), what they may have of us (dossier.go), and how they are

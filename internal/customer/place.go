@@ -72,7 +72,7 @@ func (d *Desk) place(ctx context.Context, org booking.OrgID) (n int, err error) 
 		}
 		dropNews(tx, ids)
 		markPlaces(tx, next)
-		return errors.Join(has.save(tx, (*places).or), seen.save(tx, seenSlots), named.save(tx, namedSlots))
+		return errors.Join(has.save(tx, (*places).or), saveSeen(tx, seen), named.save(tx, namedSlots))
 	})
 	return n, err
 }
@@ -99,7 +99,17 @@ func unplace(tx *store.Tx, ids []booking.CustomerID) error {
 	for _, id := range ids {
 		givePlace(tx, id, nil)
 	}
-	return errors.Join(has.save(tx, (*places).without), seen.save(tx, seenSlots), named.save(tx, namedSlots))
+	markMoved(tx)
+	return errors.Join(has.save(tx, (*places).without), saveSeen(tx, seen), named.save(tx, namedSlots))
+}
+
+// saveSeen writes when persons were seen, and their ranks into the order.
+func saveSeen(tx *store.Tx, seen slots) error {
+	m := moves{}
+	err := seen.change(tx, seenSlots, func(place int, was, now []byte) {
+		m.move(binary.BigEndian.Uint32(was), binary.BigEndian.Uint32(now), place)
+	})
+	return errors.Join(err, m.save(tx))
 }
 
 // leaf is a row of the index.
@@ -177,6 +187,11 @@ func seconds(at int64) uint32 { return uint32(min(max(at, 1), math.MaxUint32)) }
 
 // save writes slots into the rows of the index.
 func (s slots) save(tx *store.Tx, k slotKind) error {
+	return s.change(tx, k, func(int, []byte, []byte) {})
+}
+
+// change is save, and tells what was there before.
+func (s slots) change(tx *store.Tx, k slotKind, tell func(place int, was, now []byte)) error {
 	rows := map[string][]byte{}
 	for place := range s {
 		rows[k.row(place)] = make([]byte, k.each*k.size)
@@ -190,7 +205,9 @@ func (s slots) save(tx *store.Tx, k slotKind) error {
 		return err
 	}
 	for place, of := range s {
-		copy(k.slot(rows[k.row(place)], place), of)
+		slot := k.slot(rows[k.row(place)], place)
+		tell(place, slot, of)
+		copy(slot, of)
 	}
 	for _, part := range parts {
 		saveLeaf(tx, leaf{part, 0}, base64.RawStdEncoding.EncodeToString(rows[part]))

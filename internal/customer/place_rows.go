@@ -62,17 +62,24 @@ func dropNews(tx *store.Tx, ids []booking.CustomerID) {
 
 // nextPlace is the first place that nobody has had.
 func nextPlace(tx *store.Tx) (next int, err error) {
-	err = tx.Read(placesOf(tx.Org(), &next))
+	var moved int64
+	err = tx.Read(placesOf(tx.Org(), &next, &moved))
 	return next, err
 }
 
-// placesOf reads how many places were ever handed out.
-func placesOf(org booking.OrgID, n *int) store.Statement {
-	return store.Query(func(r store.Row) error { return r.Scan(n) }, `select places from customer_marks where org_id = $1`, org)
+// placesOf reads how many places were ever handed out, and how often the order changed.
+func placesOf(org booking.OrgID, n *int, moved *int64) store.Statement {
+	return store.Query(func(r store.Row) error { return r.Scan(n, moved) }, `select places, moved from customer_marks where org_id = $1`, org)
 }
 
+// markPlaces stores how many places were handed out, and that the order changes.
 func markPlaces(tx *store.Tx, next int) {
-	tx.Change(`update customer_marks set places = $2 where org_id = $1`, tx.Org(), next)
+	tx.Change(`update customer_marks set places = $2, moved = moved + 1 where org_id = $1`, tx.Org(), next)
+}
+
+// markMoved stores that the order changes.
+func markMoved(tx *store.Tx) {
+	tx.Change(`update customer_marks set moved = moved + 1 where org_id = $1`, tx.Org())
 }
 
 // givePlace gives somebody a place; nil: none.
@@ -101,6 +108,41 @@ func pieceRows(d *store.Dialect, org booking.OrgID, parts []string, do func(leaf
 		}
 		return do(at, value)
 	}, `select part, block, value from customer_index where org_id = $1 and `+d.InTexts("part", "$2"), org, d.List(parts))
+}
+
+// orderRows reads so many rows of the order, from the one in which those stand who come
+// right behind a rank, downwards.
+func orderRows(org booking.OrgID, before uint64, most int, do func(first uint64, ranks []uint64)) store.Statement {
+	return store.Query(func(r store.Row) error {
+		var name, value string
+		if err := r.Scan(&name, &value); err != nil {
+			return err
+		}
+		first, err := orderFirst(name)
+		if err != nil {
+			return err
+		}
+		ranks, err := orderRow(value)
+		if err == nil {
+			do(first, ranks)
+		}
+		return err
+	}, orderRowsQuery, org, orderPart, orderName(before), most)
+}
+
+const orderRowsQuery = `select part, value from customer_index where org_id = $1 and part >= $2 and part < $3 order by part desc limit $4`
+
+// orderNames reads the names of the rows of the order in which something between two
+// names belongs.
+func orderNames(tx *store.Tx, from, to string) (names []string, err error) {
+	err = tx.Read(store.Query(func(r store.Row) error {
+		var name string
+		err := r.Scan(&name)
+		names = append(names, name)
+		return err
+	}, `select part from customer_index where org_id = $1 and part <= $4 and part >= coalesce((select part from customer_index
+		where org_id = $1 and part >= $2 and part <= $3 order by part desc limit 1), $3) order by part`, tx.Org(), orderPart, from, to))
+	return names, err
 }
 
 // saveLeaf stores a row of the index; an empty one goes.

@@ -55,14 +55,56 @@ func (p *places) each(first int, do func(place int)) {
 	}
 }
 
-// text is how places are kept; empty: there is none.
-func (p *places) text() string {
-	n := 0
+// count is how many they are.
+func (p *places) count() (n int) {
 	for _, word := range p {
 		n += bits.OnesCount64(word)
 	}
+	return n
+}
+
+// candidates are those who may be meant, block for block.
+type candidates struct {
+	blocks []places
+	n      int
+}
+
+// add adds those of the next block.
+func (c *candidates) add(p places) {
+	c.blocks, c.n = append(c.blocks, p), c.n+p.count()
+}
+
+// everybody is whoever was given one of the first n places.
+func everybody(n int) *candidates {
+	var c candidates
+	for first := 0; first < n; first += blockPlaces {
+		var p places
+		for place := first; place < min(n, first+blockPlaces); place++ {
+			p.add(place)
+		}
+		c.add(p)
+	}
+	return &c
+}
+
+func (c *candidates) has(place int) bool {
+	block := place / blockPlaces
+	return block < len(c.blocks) && c.blocks[block][place%blockPlaces/64]&(1<<(place%64)) != 0
+}
+
+// list gives their places in order.
+func (c *candidates) list() []int {
+	list := make([]int, 0, c.n)
+	for block := range c.blocks {
+		c.blocks[block].each(block*blockPlaces, func(place int) { list = append(list, place) })
+	}
+	return list
+}
+
+// text is how places are kept; empty: there is none.
+func (p *places) text() string {
 	var b []byte
-	if n < fewPlaces {
+	if p.count() < fewPlaces {
 		p.each(0, func(place int) { b = binary.BigEndian.AppendUint16(b, uint16(place)) })
 	} else {
 		for _, word := range p {
@@ -121,6 +163,20 @@ func pieces(text string, number bool) (list []string) {
 		} else {
 			list = append(list, string(r[i:i+n]))
 		}
+	}
+	return list
+}
+
+// enoughPieces are as many of the pieces as have every letter, or digit: whoever has
+// them, but not side by side, is told by their name.
+func enoughPieces(text string, number bool) []string {
+	all := pieces(text, number)
+	list := all[:0]
+	for i := 0; i < len(all)-1; i += longestPiece {
+		list = append(list, all[i])
+	}
+	if len(all) > 0 {
+		list = append(list, all[len(all)-1])
 	}
 	return list
 }

@@ -109,6 +109,10 @@ type lookup struct {
 	found map[booking.CustomerID]hit
 	after *hit // where the last page ended; nil: nowhere
 	news  int  // of how many persons there is news
+	// places is how many were ever handed out, and moved how often the order had changed
+	// before the news was read.
+	places int
+	moved  int64
 }
 
 // find finds so many customers, those whose appointments changed last first, behind
@@ -199,21 +203,20 @@ func (s *lookup) byPlaces(limit int) error {
 	if err != nil {
 		return err
 	}
-	if s.words != nil && len(may) <= lookAtOnce {
-		return s.readAt(may)
+	if s.words != nil && may.n <= lookAtOnce {
+		return s.readAt(may.list())
 	}
-	ranks, err := s.ranks(may)
+	if done, err := s.inOrder(may, limit); done || err != nil {
+		return err
+	}
+	ranks, err := s.ranks(may.list())
 	if err != nil {
 		return err
 	}
 	looked := 0
 	for n := limit + limit/2; len(ranks) > 0 && (s.most == 0 || looked < s.most); n *= lookMore {
 		next, rest := highest(ranks, n)
-		ats := make([]int, len(next))
-		for i, r := range next {
-			ats[i] = int(uint32(r))
-		}
-		if err := s.readAt(ats); err != nil {
+		if err := s.readRanks(next); err != nil {
 			return err
 		}
 		looked, ranks = looked+len(next), rest
@@ -222,6 +225,14 @@ func (s *lookup) byPlaces(limit int) error {
 		}
 	}
 	return nil
+}
+
+// before is the rank of the last on the page before: those with a lower one follow.
+func (s *lookup) before() uint64 {
+	if s.after != nil {
+		return s.after.rank()
+	}
+	return math.MaxUint64
 }
 
 // enough tells whether nobody who was not looked at comes before the last of so many.
@@ -274,16 +285,19 @@ func (c columns) having(patterns [][]string) (list [][]column) {
 	return list
 }
 
-// may gives the places of those who have all that is looked for in pieces, in their
-// order; nil words: all that were ever handed out.
-func (s *lookup) may() (list []int, err error) {
+// may gives the places of those who have all that is looked for in pieces; nil words:
+// all that were ever handed out.
+func (s *lookup) may() (*candidates, error) {
 	words := make([][][]string, len(s.words)) // the keys of every pattern of each word
-	wanted := map[string]bool{}
+	wanted, in := map[string]bool{}, enoughPieces
+	if s.most > 0 { // Not many are looked at: nobody who does not fit takes the place of one who does.
+		in = pieces
+	}
 	for i, patterns := range s.words {
 		for _, pattern := range patterns {
 			var keys []string
 			for _, p := range pattern {
-				keys = append(keys, pieces(p, s.inPhone)...)
+				keys = append(keys, in(p, s.inPhone)...)
 			}
 			for _, key := range keys {
 				wanted[key] = true
@@ -292,22 +306,21 @@ func (s *lookup) may() (list []int, err error) {
 		}
 	}
 	// First the news: who goes into the index meanwhile is met twice, and not missed.
-	queries := []store.Statement{newsOf(s.t.Org(), math.MaxInt32, func(e placed) {
+	// And before it, how often the order had changed: who is moved in it meanwhile may be
+	// missed there.
+	queries := []store.Statement{placesOf(s.t.Org(), &s.places, &s.moved), newsOf(s.t.Org(), math.MaxInt32, func(e placed) {
 		s.news++
 		s.look(e)
 	})}
-	var handedOut int
 	of := columns{}
-	if s.words == nil {
-		queries = append(queries, placesOf(s.t.Org(), &handedOut))
-	} else {
+	if s.words != nil {
 		queries = append(queries, pieceRows(s.t.Dialect(), s.t.Org(), slices.Sorted(maps.Keys(wanted)), of.read))
 	}
 	if err := s.t.Browse(s.ctx, queries...); err != nil {
 		return nil, err
 	}
-	for place := range handedOut {
-		list = append(list, place)
+	if s.words == nil {
+		return everybody(s.places), nil
 	}
 	blocks, all := 0, make([][][]column, len(words))
 	for i, patterns := range words {
@@ -316,11 +329,11 @@ func (s *lookup) may() (list []int, err error) {
 	for _, c := range of {
 		blocks = max(blocks, len(c))
 	}
+	var may candidates
 	for block := range blocks {
-		found := inBlock(all, block)
-		found.each(block*blockPlaces, func(place int) { list = append(list, place) })
+		may.add(inBlock(all, block))
 	}
-	return list, nil
+	return &may, nil
 }
 
 // inBlock gives those of a block who have every word: all pieces of one of its patterns.
@@ -364,10 +377,7 @@ func (s *lookup) ranks(may []int) ([]uint64, error) {
 	if err := s.slots(rows, seenSlots); err != nil {
 		return nil, err
 	}
-	before := uint64(math.MaxUint64)
-	if s.after != nil {
-		before = s.after.rank()
-	}
+	before := s.before()
 	list := make([]uint64, 0, len(may))
 	var row []byte
 	for i, place := range may {
@@ -383,6 +393,15 @@ func (s *lookup) ranks(may []int) ([]uint64, error) {
 		}
 	}
 	return list, nil
+}
+
+// readRanks looks at those who have these ranks.
+func (s *lookup) readRanks(ranks []uint64) error {
+	ats := make([]int, len(ranks))
+	for i, r := range ranks {
+		ats[i] = int(uint32(r))
+	}
+	return s.readAt(ats)
 }
 
 // readAt looks at those who have these places.

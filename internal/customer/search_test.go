@@ -168,6 +168,22 @@ func TestOfACommonNameFewAreLookedAt(t *testing.T) {
 	})
 }
 
+// What is looked for is looked up by as few pieces as have all of it.
+func TestEnoughPiecesHaveEveryLetter(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string][]string{
+		"": nil, "a": {"a"}, "ab": {"ab"}, "abc": {"abc"}, "abcd": {"abc", "bcd"}, "abcdef": {"abc", "def"}, "abcdefg": {"abc", "def", "efg"},
+		"العتيبي": {"الع", "تيب", "يبي"},
+	} {
+		if got := enoughPieces(text, false); !slices.Equal(got, want) {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+	if got, want := enoughPieces("1234567", true), []string{"+123", "+456", "+567"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 // Nobody who is taken out of the index leaves anything in it.
 func TestWhoGoesLeavesNothingInTheIndex(t *testing.T) {
 	t.Parallel()
@@ -195,6 +211,7 @@ func TestWhoGoesLeavesNothingInTheIndex(t *testing.T) {
 		}
 		want[namedSlots.row(599)] = true
 		got := map[string]bool{}
+		order := []uint64{rank(last.SeenAt, 599)}
 		err = d.Store.Read(t.Context(), store.Query(func(r store.Row) error {
 			var part, value string
 			if err := r.Scan(&part, &value); err != nil {
@@ -202,6 +219,14 @@ func TestWhoGoesLeavesNothingInTheIndex(t *testing.T) {
 			}
 			if strings.Trim(value, "A") != "" { // Zero bytes are nobody.
 				got[part] = true
+			}
+			if strings.HasPrefix(part, orderPart) {
+				delete(got, part) // It bears the instant of whoever was in it first.
+				ranks, err := orderRow(value)
+				if err != nil || !slices.Equal(ranks, order) {
+					t.Errorf("the order has %x, %v; want %x", ranks, err, order)
+				}
+				return err
 			}
 			if _, isPiece := strings.CutPrefix(part, "customer/"); !isPiece && part != "seen_at/0" {
 				var p places

@@ -70,7 +70,8 @@ func checkNothingLost(t *testing.T, before, after map[string]int64) {
 	t.Helper()
 	for table, n := range before {
 		// Of consents there are more: a refusal is that of everybody who had the number.
-		if got, there := after[table]; !there || got < n || got > n && table != "consents" {
+		// And of news: whoever has a place in the index comes into its order as well.
+		if got, there := after[table]; !there || got < n || got > n && table != "consents" && table != "customer_news" {
 			t.Errorf("table %s: got %d rows after the migration, want the %d of before", table, got, n)
 		}
 		if n == 0 {
