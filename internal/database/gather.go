@@ -14,6 +14,9 @@ const (
 	// a time, and groupOf how many members a group has at most.
 	groupsAtOnce = 2
 	groupOf      = 32
+	// moment is how long a sender whose group has been stored waits for company, while
+	// another is on its way.
+	moment = 600 * time.Microsecond
 	// slowAfter is when a group no longer counts as one that is on its way: it
 	// waits for something that need not hold up the others.
 	slowAfter = 100 * time.Millisecond
@@ -40,6 +43,7 @@ type Gathering[T any] struct {
 	senders int
 	slow    time.Duration
 	alone   time.Duration // after a refusal
+	moment  time.Duration
 
 	mu      sync.Mutex
 	queues  map[[16]byte]*queue[T]
@@ -47,6 +51,10 @@ type Gathering[T any] struct {
 	sending int
 	width   int               // how many turns may go together at present
 	refused map[[16]byte]bool // who goes by itself
+	waiting int               // members
+	under   int               // members that are on their way
+	wanted  int               // how many are to wait before enough is closed
+	enough  chan struct{}     // nil: no sender waits for company
 }
 
 // Compose gives the statements that store a group, of which each member has its
@@ -64,7 +72,7 @@ func Gather[T any](db *DB, compose Compose[T], apart func(error) bool) *Gatherin
 		return nil
 	}
 	return &Gathering[T]{db: db, pg: pg, compose: compose, apart: apart, senders: sendersAtOnce, slow: slowAfter, alone: refusedFor,
-		queues: map[[16]byte]*queue[T]{}, width: groupOf, refused: map[[16]byte]bool{}}
+		moment: moment, queues: map[[16]byte]*queue[T]{}, width: groupOf, refused: map[[16]byte]bool{}}
 }
 
 // queue is what waits of a turn, and how many groups of it are on their way.
@@ -93,8 +101,54 @@ func (g *Gathering[T]) join(id [16]byte, m *member[T]) {
 	}
 	m.queue = q
 	q.waiting = append(q.waiting, m)
+	g.waiting++
 	g.mayGo(q)
+	g.gathered()
 	g.wake()
+}
+
+// company is told that so many have been stored, and waits a moment for those of them
+// who come back, if others are on their way: until half of all wait. Whoever is fastest
+// would else go at once with one or two, and what a group costs would be paid more often.
+func (g *Gathering[T]) company(stored int) {
+	enough := g.expect(stored)
+	if enough == nil {
+		return
+	}
+	limit := time.NewTimer(g.moment)
+	defer limit.Stop()
+	select {
+	case <-enough:
+	case <-limit.C:
+		g.mu.Lock()
+		defer g.mu.Unlock()
+		if g.enough == enough {
+			g.enough = nil
+		}
+	}
+}
+
+// expect gives what is closed when there is enough company; nil: there is.
+func (g *Gathering[T]) expect(stored int) chan struct{} {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.under -= stored
+	g.gathered()
+	wanted := (stored + g.under + g.waiting) / 2
+	if g.enough != nil || g.under == 0 || g.waiting >= wanted || wanted < 2 {
+		return nil
+	}
+	g.wanted, g.enough = wanted, make(chan struct{})
+	return g.enough
+}
+
+// gathered lets a sender go that waits for company, if there is enough of it or
+// nothing is on its way.
+func (g *Gathering[T]) gathered() {
+	if g.enough != nil && (g.under == 0 || g.waiting >= g.wanted) {
+		close(g.enough)
+		g.enough = nil
+	}
 }
 
 // mayGo notes whether there is anything to send of a turn, or forgets it.
@@ -139,6 +193,8 @@ func (g *Gathering[T]) next() (group []*member[T], apart bool) {
 			continue
 		}
 		group = append(group, q.waiting[:n]...)
+		g.waiting -= n
+		g.under += n
 		q.waiting = slices.Delete(q.waiting, 0, n)
 		alone, apart = q.running > 0 || culprit, culprit
 		q.running++
@@ -209,6 +265,7 @@ func (g *Gathering[T]) leave(m *member[T]) bool {
 	i := slices.Index(m.queue.waiting, m)
 	if i >= 0 {
 		m.queue.waiting = slices.Delete(m.queue.waiting, i, i+1)
+		g.waiting--
 	}
 	return i >= 0
 }
@@ -243,7 +300,7 @@ func (g *Gathering[T]) sendAll() {
 		var given atomic.Bool
 		give := func() {
 			if given.CompareAndSwap(false, true) {
-				g.replace()
+				g.replace(len(group))
 			}
 		}
 		slow := time.AfterFunc(g.slow, give)
@@ -255,13 +312,17 @@ func (g *Gathering[T]) sendAll() {
 		if !given.CompareAndSwap(false, true) {
 			return
 		}
+		g.company(len(group))
 	}
 }
 
-// replace frees a sender's place for another.
-func (g *Gathering[T]) replace() {
+// replace frees a sender's place for another. Nobody waits for company meanwhile because
+// its group is on its way.
+func (g *Gathering[T]) replace(group int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	g.under -= group
+	g.gathered()
 	g.sending--
 	g.wake()
 }

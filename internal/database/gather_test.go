@@ -87,6 +87,52 @@ func TestWhoGoesTogether(t *testing.T) {
 	}
 }
 
+// Of eight, four have been stored: they come back one after the other, and the sender
+// waits for as many of them as are half of all.
+func TestWhoHasSentWaitsForCompany(t *testing.T) {
+	t.Parallel()
+	const moment = time.Minute
+	type steps = []func(*Gathering[string])
+	back := func(g *Gathering[string]) { g.join(turnOf('a'), &member[string]{}) }
+	for _, c := range []struct {
+		name     string
+		under    int   // of whom four are stored now
+		meantime steps // a second after each other
+		want     time.Duration
+	}{
+		{name: "nobody else is on the way", under: 4},
+		{name: "one is", under: 5, want: moment},
+		{name: "nobody comes back", under: 8, want: moment},
+		{name: "too few come back", under: 8, meantime: steps{back, back, back}, want: moment},
+		{name: "enough come back", under: 8, meantime: steps{back, back, back, back, back}, want: 4 * time.Second},
+		{name: "the others are stored", under: 8, meantime: steps{back, func(g *Gathering[string]) { g.company(4) }},
+			want: 2 * time.Second},
+		{name: "the others turn out to be slow", under: 8, meantime: steps{back, func(g *Gathering[string]) { g.replace(4) }},
+			want: 2 * time.Second},
+		{name: "another sender waits", under: 12, meantime: steps{func(g *Gathering[string]) { g.company(4) }}, want: moment},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			g := &Gathering[string]{queues: map[[16]byte]*queue[string]{}, width: groupOf, sending: 2, moment: moment, under: c.under}
+			var others sync.WaitGroup
+			others.Go(func() {
+				for _, do := range c.meantime {
+					time.Sleep(time.Second)
+					do(g)
+				}
+			})
+			began := time.Now()
+			g.company(4)
+			if got := time.Since(began); got != c.want {
+				t.Errorf("%s: waited %v, want %v", c.name, got, c.want)
+			}
+			others.Wait()
+			if g.enough != nil {
+				t.Errorf("%s: somebody still waits", c.name)
+			}
+		})
+	}
+}
+
 // gathered is a gathering of numbers that are stored in a table, and no number twice.
 type gathered struct {
 	*Gathering[int]

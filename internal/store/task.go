@@ -148,10 +148,29 @@ func (s *Store) due(ctx context.Context, kind string, now int64, limit, perOrg i
 	return keys, nil
 }
 
+// leased are the kinds of tasks that Lease takes.
+var leased = []string{DeliverTask, PushTask, PullTask, CallTask, TellTask, WaitTask}
+
+// Due tells of which kinds there is something for Lease to take.
+func Due(ctx context.Context, s *Store, now int64) (kinds []string, err error) {
+	err = s.Read(ctx, Query(func(r Row) error {
+		var kind string
+		err := r.Scan(&kind)
+		kinds = append(kinds, kind)
+		return err
+	}, `with k (kind) as (values ('`+strings.Join(leased, `'), ('`)+`')) select kind from k
+		where (select 1 from tasks t where t.kind = k.kind and due_at <= $1 and lease_until <= $1 limit 1) is not null
+			or (select 1 from tasks t where t.kind = k.kind and lease_until <> 0 and lease_until <= $1 limit 1) is not null`, now))
+	if err != nil {
+		return nil, fmt.Errorf("store: due tasks: %w", err)
+	}
+	return kinds, nil
+}
+
 // AnyDue is a condition: there is something for Lease to take, of whatever kind, at an
 // instant ($1).
 func AnyDue() string {
-	kinds := `kind in ('` + strings.Join([]string{DeliverTask, PushTask, PullTask, CallTask, TellTask, WaitTask}, `', '`) + `')`
+	kinds := `kind in ('` + strings.Join(leased, `', '`) + `')`
 	return `(exists (select 1 from tasks where ` + kinds + ` and due_at <= $1 and lease_until <= $1)
 		or exists (select 1 from tasks where ` + kinds + ` and lease_until <> 0 and lease_until <= $1))`
 }

@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -86,6 +87,41 @@ func TestThousandsOfTasksHideNobodys(t *testing.T) {
 		if many, few := lease(now+31, 3000, 3000); many != 2000 || few != 4 {
 			t.Errorf("when the leases have run out: %d and %d, want 2000 and 4", many, few)
 		}
+	})
+}
+
+// One question tells of which kinds something is due: now, or since a lease has run out.
+func TestWhichKindsAreDue(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		const now = 1000
+		check := func(at int64, want ...string) {
+			t.Helper()
+			got, err := store.Due(t.Context(), w.Store, at)
+			slices.Sort(got)
+			if err != nil || !slices.Equal(got, want) {
+				t.Errorf("at %d: got %q, %v; want %q", at, got, err, want)
+			}
+		}
+		check(now)
+		err := w.Store.For(w.Here.Org).Write(t.Context(), func(tx *store.Tx) error {
+			tx.Schedule(store.DeliverTask, "endpoint", tx.Org(), now)
+			tx.Schedule(store.TellTask, "later", tx.Org(), now+10)
+			tx.Schedule(store.PullTask, "one", tx.Org(), now-10)
+			tx.Schedule(store.PullTask, "two", tx.Org(), now-10)
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		check(now, store.DeliverTask, store.PullTask)
+		for _, kind := range []string{store.DeliverTask, store.PullTask} {
+			if _, err := w.Store.Lease(t.Context(), kind, "me", now, now+30, 10, 10); err != nil {
+				t.Fatal(err)
+			}
+		}
+		check(now)
+		check(now+10, store.TellTask)
+		check(now+30, store.DeliverTask, store.PullTask, store.TellTask)
 	})
 }
 

@@ -20,6 +20,10 @@ import (
 // second, but for the few times that app compares the clocks.
 const idleMost = 1.6
 
+// nudgeMost is how often a nudge sends it there that finds nothing to do: one question is
+// of events, one of all kinds of tasks, whatever the clock does meanwhile.
+const nudgeMost = 3
+
 // A node that nobody asks anything leaves its database alone, but for the few
 // looks without which it would not hear of others. The minutes are the test's
 // own: they pass as soon as everybody waits.
@@ -47,6 +51,15 @@ func TestANodeThatNobodyAsksHardlyAsksItsDatabase(t *testing.T) {
 		t.Logf("%d rounds in %d minutes", asked, minutes)
 		if most := int64(minutes * 60 * idleMost); asked == 0 || asked > most {
 			t.Errorf("asked its database %d times in %d minutes, want some and at most %d", asked, minutes, most)
+		}
+		const nudged = 60
+		before = x.Rounds.Load()
+		for range nudged {
+			w.Nudge()
+			time.Sleep(minutes * time.Minute / nudged)
+		}
+		if more := x.Rounds.Load() - before - asked; more > nudged*nudgeMost {
+			t.Errorf("%d nudges made it ask %d times, want at most %d each", nudged, more, nudgeMost)
 		}
 		stop()
 		all.Wait()

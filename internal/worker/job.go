@@ -51,8 +51,9 @@ func (j *job) limit(ctx context.Context) (context.Context, context.CancelFunc) {
 }
 
 // takeUp leases what is due, begins with it, and reports whether there may be
-// more to prepare, and how many it has begun with.
-func (w *Worker) takeUp(ctx context.Context, j *job) (more bool, begun int) {
+// more to prepare, and how many it has begun with. due tells whether anything of a kind
+// is, now that it is prepared.
+func (w *Worker) takeUp(ctx context.Context, j *job, due func(ctx context.Context, kind string) bool) (more bool, begun int) {
 	var tasks []store.Task
 	_ = j.loop.Turn(ctx, j.cannotLook, func(ctx context.Context) (err error) {
 		if j.prepare != nil {
@@ -60,7 +61,9 @@ func (w *Worker) takeUp(ctx context.Context, j *job) (more bool, begun int) {
 				return err
 			}
 		}
-		tasks, err = w.leaseDue(ctx, j)
+		if due(ctx, j.kind) {
+			tasks, err = w.leaseDue(ctx, j)
+		}
 		return err
 	})
 	for _, t := range tasks {

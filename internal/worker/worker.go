@@ -19,6 +19,7 @@ import (
 	"cmp"
 	"context"
 	"log/slog"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -194,12 +195,25 @@ func (w *Worker) Run(ctx context.Context) error {
 // whether there was nothing at all.
 func (w *Worker) look(ctx context.Context, jobs []*job) (more, nothing bool) {
 	nothing = w.Hurry == 1
+	var due func(kind string) bool
 	for _, j := range jobs {
-		again, begun := w.takeUp(ctx, j)
+		again, begun := w.takeUp(ctx, j, func(ctx context.Context, kind string) bool {
+			if due == nil {
+				due = w.dueKinds(ctx)
+			}
+			return due(kind)
+		})
 		more = more || again
 		nothing = nothing && !again && begun == 0
 	}
 	return more, nothing
+}
+
+// dueKinds asks once for all jobs which of them have tasks to do: mostly none has. If there is
+// no answer each is to ask for itself, and to say that it cannot.
+func (w *Worker) dueKinds(ctx context.Context) func(kind string) bool {
+	kinds, err := store.Due(ctx, w.Office.Store, w.Office.Unix())
+	return func(kind string) bool { return err != nil || slices.Contains(kinds, kind) }
 }
 
 // stirs asks once for all jobs whether there is anything to do, and whether there are

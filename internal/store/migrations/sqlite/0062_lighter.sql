@@ -1,0 +1,2 @@
+-- PostgreSQL refuses what a booking must not do with less work. SQLite does so by
+-- triggers and references that cost little beside its one writer.
