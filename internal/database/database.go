@@ -32,7 +32,7 @@ type Config struct {
 	URL    string
 	Logger *slog.Logger
 	// Memory is how many bytes SQLite may keep of the file, on all connections
-	// together; zero: 192 MiB.
+	// together; zero: 144 MiB.
 	Memory int64
 	// Alone refuses a SQLite file on which another server works that was
 	// opened so. Commands open it beside a server.

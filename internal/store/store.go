@@ -77,7 +77,7 @@ type Config struct {
 	URL    string
 	Logger *slog.Logger
 	// Memory is how many bytes SQLite may keep of the file, on all connections
-	// together; zero: 192 MiB.
+	// together; zero: 144 MiB.
 	Memory int64
 	// Now tells the time, for the log of migrations; nil: it stands still.
 	Now func() time.Time
