@@ -4,9 +4,10 @@
 //
 // In database.go are statements and transactions, in dialect.go how the
 // databases spell what they do not share, in where.go how a condition is put
-// together. sqlite.go has the one writer and file.go its files; postgres.go has
-// the pools, replica.go the standby that answers what is only looked through,
-// batch.go what travels in one round trip, fairness.go who gets a connection,
+// together. sqlite.go has the one writer, straight.go how it reaches the driver, carry.go
+// what is done with its log, and file.go its files; postgres.go has the pools,
+// replica.go the standby that answers what is only looked through, batch.go what travels in
+// one round trip, fairness.go who gets a connection,
 // gather.go who is sent together with whom, and group.go sends them. storing.go knows whether anything
 // can be stored at all, away.go whether waiting helps, reconnect.go gives
 // connections up, rest.go memory. Beside the everyday ways there are those
