@@ -51,17 +51,17 @@ func (db *sqliteDB) logged() {
 
 // carry is the carrier. A failure is the writer's to tell: sooner or later it carries
 // itself.
-func (db *sqliteDB) carry() {
+func (db *sqliteDB) carry(ctx context.Context) {
 	defer close(db.carrier.ended)
 	var conn *sql.Conn
 	for range db.carrier.due {
 		var err error
 		if conn == nil {
-			if conn, err = db.writers.Conn(context.Background()); err != nil {
+			if conn, err = db.writers.Conn(ctx); err != nil {
 				continue
 			}
 		}
-		_, _ = conn.ExecContext(context.Background(), "pragma wal_checkpoint(passive)")
+		_, _ = conn.ExecContext(ctx, "pragma wal_checkpoint(passive)")
 	}
 	if conn != nil {
 		_ = conn.Close()

@@ -114,7 +114,7 @@ func openSQLite(ctx context.Context, file string, c Config) (_ *sqliteDB, err er
 	db.readers.SetMaxOpenConns(readers)
 	db.readers.SetMaxIdleConns(readers)
 	go db.run()
-	go db.carry()
+	go db.carry(context.WithoutCancel(ctx)) // It ends with the writer.
 	return db, nil
 }
 
