@@ -32,15 +32,23 @@ func (c *counted) SetWriteDeadline(t time.Time) error {
 	return c.Conn.SetWriteDeadline(t)
 }
 
+// wire is a connection with its other end, and what is counted of it.
+func wire(t *testing.T) (p *patient, below *counted, there net.Conn) {
+	here, there := net.Pipe()
+	below = &counted{Conn: here}
+	p = &patient{Conn: below}
+	t.Cleanup(func() {
+		_ = p.Close()
+		_ = there.Close()
+	})
+	return p, below, there
+}
+
 // What the server sets last counts, to the nanosecond, however it is armed.
 func TestADeadlineThatIsPutOffIsKept(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		here, there := net.Pipe()
-		defer there.Close()
-		below := &counted{Conn: here}
-		p := &patient{Conn: below}
-		defer p.Close()
+		p, below, there := wire(t)
 		began := time.Now()
 		for i := range 10 {
 			_ = p.SetReadDeadline(began.Add(time.Duration(5+i) * time.Second))
@@ -98,11 +106,7 @@ func TestADeadlineThatIsNearerOrTakenAwayCountsAtOnce(t *testing.T) {
 func TestAReadAfterOneThatWasEndedWaitsAtOnce(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		here, there := net.Pipe()
-		defer there.Close()
-		below := &counted{Conn: here}
-		p := &patient{Conn: below}
-		defer p.Close()
+		p, below, _ := wire(t)
 		began, ended := time.Now(), make(chan error)
 		go func() {
 			_, err := p.Read(make([]byte, 1))

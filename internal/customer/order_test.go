@@ -117,12 +117,7 @@ func TestWhoHasAPlaceComesIntoTheOrder(t *testing.T) {
 func TestOfACommonNameNobodyIsAskedWhenTheyWereSeen(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, d *Desk) {
-		org, all := town(t, d.Store, 4096)
-		for range 2 {
-			if _, err := d.place(t.Context(), org); err != nil {
-				t.Fatal(err)
-			}
-		}
+		org, all := placedTown(t, d, 4096)
 		err := d.Store.For(org).Write(t.Context(), func(tx *store.Tx) error {
 			tx.Change(`delete from customer_index where org_id = $1 and part like 'seen_at/%'`, org)
 			return nil
@@ -219,12 +214,7 @@ func TestASearchNoticesThatTheOrderChanges(t *testing.T) {
 func TestTheOrderIsNotReadForThoseSeenLongAgo(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, d *Desk) {
-		org, all := town(t, d.Store, 4096)
-		for range 2 {
-			if _, err := d.place(t.Context(), org); err != nil {
-				t.Fatal(err)
-			}
-		}
+		org, all := placedTown(t, d, 4096)
 		q := question{fits: func(Key) bool { return true }}
 		s := searching(t.Context(), d, org, q)
 		if _, err := s.may(); err != nil {

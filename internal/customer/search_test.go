@@ -65,6 +65,18 @@ func town(t *testing.T, s *store.Store, n int) (booking.OrgID, []placed) {
 	return org, all
 }
 
+// placedTown is a town whose people all stand in the index.
+func placedTown(t *testing.T, d *Desk, n int) (booking.OrgID, []placed) {
+	t.Helper()
+	org, all := town(t, d.Store, n)
+	for range 2 {
+		if _, err := d.place(t.Context(), org); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return org, all
+}
+
 // found gives who is found, on pages.
 func found(t *testing.T, d *Desk, org booking.OrgID, q question, page, pages int) (ids []booking.CustomerID) {
 	t.Helper()
@@ -150,12 +162,7 @@ func TestTheIndexFindsWhomReadingEverybodyFinds(t *testing.T) {
 func TestOfACommonNameFewAreLookedAt(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, d *Desk) {
-		org, _ := town(t, d.Store, 4096)
-		for range 2 {
-			if _, err := d.place(t.Context(), org); err != nil {
-				t.Fatal(err)
-			}
-		}
+		org, _ := placedTown(t, d, 4096)
 		for _, typed := range []string{"", "محمد", "muhammad", "sara siddiqui", "9665"} {
 			q, looked := questionsFor(typed)[0], 0
 			fits := q.fits

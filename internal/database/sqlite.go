@@ -135,9 +135,8 @@ func (db *sqliteDB) openWriter(ctx context.Context, alone bool, memory int64) (e
 	if planted.Fsync {
 		synchronous = "synchronous(OFF)"
 	}
-	name := sqliteName(db.files.path, "rwc", "journal_mode(WAL)", fmt.Sprintf("wal_autocheckpoint(%d)", carryLast),
-		synchronous, cache(memory), "temp_store(memory)",
-		"secure_delete(1)")
+	name := sqliteName(db.files.path, "rwc", "journal_mode(WAL)", fmt.Sprintf("wal_autocheckpoint(%d)", carryLast), synchronous,
+		cache(memory), "temp_store(memory)", "secure_delete(1)")
 	if db.writers, err = sql.Open("sqlite", name); err != nil {
 		return err
 	}

@@ -19,9 +19,9 @@ func (db *sqliteDB) straightly(text string, args []any) error {
 	s := &db.straight
 	s.args = s.args[:0]
 	for i, a := range args {
-		v, err := plainValue(a)
+		v, err := plain(i, a)
 		if err != nil {
-			return fmt.Errorf("sqlite: parameter $%d: %w", i+1, err)
+			return err
 		}
 		s.args = append(s.args, driver.NamedValue{Ordinal: i + 1, Value: v})
 	}
@@ -39,9 +39,9 @@ func (db *sqliteDB) straightly(text string, args []any) error {
 func Ready(statements []Statement) error {
 	for _, s := range statements {
 		for i, a := range s.Args {
-			v, err := plainValue(a)
+			v, err := plain(i, a)
 			if err != nil {
-				return fmt.Errorf("sqlite: parameter $%d: %w", i+1, err)
+				return err
 			}
 			s.Args[i] = v
 		}
@@ -62,13 +62,17 @@ func (s *straight) prepare(conn any, text string) (driver.StmtExecContext, error
 	return stmt, nil
 }
 
-// plainValue gives what a driver takes: most arguments are that already.
-func plainValue(a any) (driver.Value, error) {
+// plain gives an argument as a driver takes it: most are that already.
+func plain(i int, a any) (driver.Value, error) {
 	switch a.(type) {
 	case nil, string, int64:
 		return a, nil
 	}
-	return driver.DefaultParameterConverter.ConvertValue(a)
+	v, err := driver.DefaultParameterConverter.ConvertValue(a)
+	if err != nil {
+		return nil, fmt.Errorf("sqlite: parameter $%d: %w", i+1, err)
+	}
+	return v, nil
 }
 
 // close closes them while their connection is open.

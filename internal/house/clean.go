@@ -70,7 +70,7 @@ func Clean(ctx context.Context, s *store.Store, now int64) error {
 		{"letters", `made_at <= $1 and state not in ('waiting', 'sending')`, []any{now - keepNotices}},
 		{"untold", `since <= $1 and ` + settled("untold"), []any{now - keepNotices, now - keepSettled}},
 		// Those that name an appointment are for connectors, too.
-		{"events", `at <= $1 and (kind = 'claims.changed' or kind = 'catalog.changed' or kind = 'keys.changed')
+		{"events", `at <= $1 and ` + forNodes + `
 			and (appointment_id is null or ` + store.Heard(s.Dialect()) + `)`, []any{now - 3600}},
 		{"webhook_bodies", `made_at <= $1`, []any{now - keepDeliveries}},
 	}
@@ -87,6 +87,10 @@ func Clean(ctx context.Context, s *store.Store, now int64) error {
 	}
 	return s.InPortions(ctx, func(tx *store.Tx) (bool, error) { return voice.CleanCalls(tx, now, store.Portion) })
 }
+
+// forNodes are the events that only nodes read. It is the condition of events_by_age to
+// the letter: SQLite looks through all events for any other.
+const forNodes = `(kind = 'claims.changed' or kind = 'catalog.changed' or kind = 'keys.changed')`
 
 // sweepAll removes what the sweeps say, all of it.
 func sweepAll(ctx context.Context, s *store.Store, list []sweep) error {

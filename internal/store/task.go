@@ -151,6 +151,11 @@ func (s *Store) due(ctx context.Context, kind string, now int64, limit, perOrg i
 // leased are the kinds of tasks that Lease takes.
 var leased = []string{DeliverTask, PushTask, PullTask, CallTask, TellTask, WaitTask}
 
+// dueKinds reads of which kinds there is something for Lease to take, at an instant ($1).
+var dueKinds = `with k (kind) as (values ('` + strings.Join(leased, `'), ('`) + `')) select kind from k
+	where (select 1 from tasks t where t.kind = k.kind and due_at <= $1 and lease_until <= $1 limit 1) is not null
+		or (select 1 from tasks t where t.kind = k.kind and lease_until <> 0 and lease_until <= $1 limit 1) is not null`
+
 // Due tells of which kinds there is something for Lease to take.
 func Due(ctx context.Context, s *Store, now int64) (kinds []string, err error) {
 	err = s.Read(ctx, Query(func(r Row) error {
@@ -158,9 +163,7 @@ func Due(ctx context.Context, s *Store, now int64) (kinds []string, err error) {
 		err := r.Scan(&kind)
 		kinds = append(kinds, kind)
 		return err
-	}, `with k (kind) as (values ('`+strings.Join(leased, `'), ('`)+`')) select kind from k
-		where (select 1 from tasks t where t.kind = k.kind and due_at <= $1 and lease_until <= $1 limit 1) is not null
-			or (select 1 from tasks t where t.kind = k.kind and lease_until <> 0 and lease_until <= $1 limit 1) is not null`, now))
+	}, dueKinds, now))
 	if err != nil {
 		return nil, fmt.Errorf("store: due tasks: %w", err)
 	}
@@ -169,11 +172,7 @@ func Due(ctx context.Context, s *Store, now int64) (kinds []string, err error) {
 
 // AnyDue is a condition: there is something for Lease to take, of whatever kind, at an
 // instant ($1).
-func AnyDue() string {
-	kinds := `kind in ('` + strings.Join(leased, `', '`) + `')`
-	return `(exists (select 1 from tasks where ` + kinds + ` and due_at <= $1 and lease_until <= $1)
-		or exists (select 1 from tasks where ` + kinds + ` and lease_until <> 0 and lease_until <= $1))`
-}
+func AnyDue() string { return "exists (" + dueKinds + ")" }
 
 // dueTasks reads the tasks of a kind ($1) that are due or whose lease has run out
 // ($2), but of some organizations ($3): so many of each ($4).

@@ -1,0 +1,4 @@
+package house
+
+// ForNodes is for the tests.
+const ForNodes = forNodes
