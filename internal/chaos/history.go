@@ -191,7 +191,7 @@ var model = porcupine.Model{
 }
 
 // undecided is how long porcupine may think about one slot.
-const undecided = 20 * time.Second
+const undecided = time.Minute
 
 // idle tells whether an act changes nothing: it found the slot free, or taken.
 func (a *act) idle() (free, idle bool) {
@@ -202,22 +202,59 @@ func (a *act) idle() (free, idle bool) {
 }
 
 // thin leaves out what found the same as another did in the midst of it: where that
-// one has its place in an order, this one has one beside it.
+// one has its place in an order, this one has one beside it. Else porcupine would try
+// all orders of those who looked at once, of which there are too many.
 func thin(list []act) (rest []act) {
 	list = slices.Clone(list)
-	slices.SortFunc(list, func(a, b act) int { return cmp.Or(cmp.Compare(a.answer, b.answer), cmp.Compare(b.call, a.call)) })
-	latest := map[bool]int64{true: math.MinInt64, false: math.MinInt64} // call of those that found the same, so far
+	calls, answers := ranks(list)
+	slices.SortStableFunc(list, func(a, b act) int {
+		return cmp.Or(cmp.Compare(answers[a.answer], answers[b.answer]), cmp.Compare(calls[b.call], calls[a.call]))
+	})
+	latest := map[bool]int{true: -1, false: -1} // rank of the call of those that found the same, so far
 	for _, a := range list {
 		free, idle := a.idle()
 		switch {
 		case !idle:
 			rest = append(rest, a)
-		case latest[free] < a.call:
-			latest[free] = a.call
+		case latest[free] < calls[a.call]:
+			latest[free] = calls[a.call]
 			rest = append(rest, a)
 		}
 	}
 	return rest
+}
+
+// ranks gives times of calls and of answers their places in the course of things. Calls
+// between which nobody was answered have the same, for no order could tell them apart,
+// and so have answers between which nobody called; unless a hold may have run out there.
+func ranks(list []act) (calls, answers map[int64]int) {
+	const call, edge, answer = 0, 1, 2 // in this order if they are at the same time
+	type event struct {
+		at   int64
+		kind int
+	}
+	var all []event
+	for _, a := range list {
+		all = append(all, event{a.call, call}, event{a.answer, answer})
+		if a.deed == holds {
+			all = append(all, event{a.first, edge}, event{a.last, edge})
+		}
+	}
+	slices.SortFunc(all, func(a, b event) int { return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.kind, b.kind)) })
+	calls, answers = map[int64]int{}, map[int64]int{}
+	rank, before := 0, edge
+	for _, e := range all {
+		if e.kind != before {
+			rank, before = rank+1, e.kind
+		}
+		switch e.kind {
+		case call:
+			calls[e.at] = rank
+		case answer:
+			answers[e.at] = rank
+		}
+	}
+	return calls, answers
 }
 
 // judge looks for a slot whose history no order explains in which one deed came

@@ -1,8 +1,11 @@
 package main
 
 import (
+	"math/rand/v2"
 	"testing"
 	"time"
+
+	"github.com/anishathalye/porcupine"
 )
 
 // What the model allows and what it does not, told in one slot.
@@ -59,4 +62,74 @@ func TestAClockThatWasOffLoosensHolds(t *testing.T) {
 			t.Errorf("%s: got %q, want fine: %v", name, found, c.fine)
 		}
 	}
+}
+
+// Many who look at once, one after the other, while somebody takes what another held for
+// a moment.
+func crowd(lookers int) *history {
+	h := newHistory()
+	for i := range int64(lookers) {
+		h.add(act{deed: sees, out: done, call: i, answer: 300 + i}, act{deed: sees, out: refused, call: 100 + i, answer: 800 + i})
+	}
+	h.add(act{deed: takes, who: "a", out: done, call: 600, answer: 700},
+		act{deed: holds, hold: "h", out: done, call: 601, answer: 610, first: 5000, last: 6000},
+		act{deed: releases, hold: "h", out: done, call: 611, answer: 620}, act{deed: finds, who: "a", out: done, call: 9000, answer: 9000})
+	return h
+}
+
+func TestACrowdOfLookersIsDecided(t *testing.T) {
+	t.Parallel()
+	h := crowd(60)
+	if found, _, _ := h.judge(); len(found) != 0 {
+		t.Errorf("got %q", found)
+	}
+	if rest := thin(h.acts[slot{}]); len(rest) > 8 {
+		t.Errorf("got %d acts to order, want those that changed something and a few beside them", len(rest))
+	}
+}
+
+// What is left out never changes the judgement.
+func TestThinningChangesNoJudgement(t *testing.T) {
+	t.Parallel()
+	var fine, odd int
+	for seed := range uint64(4000) {
+		list := someActs(rand.New(rand.NewPCG(seed, 3)))
+		verdict := func(list []act) bool {
+			ops := make([]porcupine.Operation, len(list))
+			for i, a := range list {
+				ops[i] = porcupine.Operation{ClientId: i, Input: a, Call: a.call, Return: a.answer}
+			}
+			return porcupine.CheckOperations(model, ops)
+		}
+		want := verdict(list)
+		if want {
+			fine++
+		} else {
+			odd++
+		}
+		if got := verdict(thin(list)); got != want {
+			t.Fatalf("seed %d: got %v, want %v of\n%s", seed, got, want, tell(list))
+		}
+	}
+	if fine < 200 || odd < 200 {
+		t.Errorf("%d histories have an order and %d have none: too few of one kind to show anything", fine, odd)
+	}
+}
+
+// someActs makes up a history in which much happens at once.
+func someActs(r *rand.Rand) (list []act) {
+	const end = 24
+	for range 3 + r.IntN(6) {
+		a := act{call: r.Int64N(end), out: []outcome{done, refused}[r.IntN(2)], deed: []deed{takes, holds, leaves, sees, sees, sees}[r.IntN(6)]}
+		a.answer = a.call + r.Int64N(10)
+		switch a.deed {
+		case takes, leaves:
+			a.who = []string{"a", "b"}[r.IntN(2)]
+		case holds:
+			a.hold, a.first = []string{"h", "i"}[r.IntN(2)], a.call+r.Int64N(8)
+			a.last = a.first + r.Int64N(4)
+		}
+		list = append(list, a)
+	}
+	return list
 }

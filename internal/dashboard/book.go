@@ -2,12 +2,10 @@ package dashboard
 
 import (
 	"cmp"
-	"context"
 	"net/http"
 	"net/url"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
@@ -92,7 +90,7 @@ func (s *server) book(w http.ResponseWriter, r *http.Request, v *visit) error {
 	}
 	if request, ok := f.booking(v); ok {
 		var receipt desk.Receipt
-		err := patiently(r.Context(), func() (err error) {
+		err := desk.Patiently(r.Context(), func() (err error) {
 			receipt, err = s.Desk.Book(r.Context(), v.caller(), request)
 			return err
 		})
@@ -117,27 +115,6 @@ func (s *server) book(w http.ResponseWriter, r *http.Request, v *visit) error {
 		}
 	}
 	return s.page(w, v, "book", data)
-}
-
-// patience is how long who pressed twice waits for what the first press does.
-const patience = 20 * time.Second
-
-// patiently does something under the name of its form. If the same form is being
-// worked on already, because somebody pressed twice, it waits for that one's end.
-func patiently(ctx context.Context, do func() error) error {
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	for {
-		err := do()
-		if fault.Of(err).Code != "in_flight" {
-			return err
-		}
-		select {
-		case <-ctx.Done():
-			return err
-		case <-time.After(100 * time.Millisecond):
-		}
-	}
 }
 
 // find looks for customers by the number that was typed or, if nobody has it,

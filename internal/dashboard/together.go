@@ -386,7 +386,7 @@ func (s *server) bookTogether(w http.ResponseWriter, r *http.Request, v *visit, 
 		return false, f.fail(errNoneTicked)
 	}
 	var parts []desk.Part
-	err := patiently(r.Context(), func() (err error) {
+	err := desk.Patiently(r.Context(), func() (err error) {
 		parts, err = s.Desk.BookTogether(r.Context(), v.caller(), t)
 		return err
 	})

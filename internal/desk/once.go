@@ -124,6 +124,27 @@ func reused(before, now string) *fault.Error {
 
 func inFlight() *fault.Error { return errInFlight.After(time.Second) }
 
+// patience is how long who asks twice waits for what the first request does.
+const patience = 20 * time.Second
+
+// Patiently does something under an idempotency key. If a request under it is being worked
+// on already, because somebody pressed twice or the house is at it, it waits for that one's end.
+func Patiently(ctx context.Context, do func() error) error {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	for {
+		err := do()
+		if fault.Of(err).Code != errInFlight.Code {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return err
+		case <-time.After(100 * time.Millisecond):
+		}
+	}
+}
+
 func keyShape(s string) bool {
 	if s == "" || len(s) > office.MaxKey {
 		return false

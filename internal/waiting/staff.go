@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/store"
@@ -170,7 +171,11 @@ func (d *Desk) Give(ctx context.Context, c office.Caller, id booking.WaitID, slo
 	if err != nil {
 		return v, err
 	}
-	h, err := d.holdFor(ctx, c.Org, o)
+	var h booking.Hold
+	err = desk.Patiently(ctx, func() (err error) { // The house may have seen the offer, and be keeping its time.
+		h, err = d.holdFor(ctx, c.Org, o)
+		return err
+	})
 	back := t.Write(context.WithoutCancel(ctx), func(tx *store.Tx) error {
 		if err != nil {
 			dropOffer(tx, o, now)

@@ -525,6 +525,44 @@ func TestTheHouseOffersByHand(t *testing.T) {
 	})
 }
 
+// The house looks at those who wait while somebody offers by hand, and keeps the time of
+// the offer that it has just seen.
+func TestTheHouseLooksWhileSomebodyOffersByHand(t *testing.T) {
+	on(t, func(t *testing.T, w *clinic) {
+		w.full(tuesday)
+		e := w.joins("Noura", noura, tuesday)
+		looked, stop := make(chan error, 1), make(chan struct{})
+		go func() {
+			var err error
+			for err == nil {
+				select {
+				case <-stop:
+					looked <- nil
+					return
+				default:
+				}
+				_, err = w.Waiting.Look(t.Context(), w.IDs.Organization, e.Branch, e.Service)
+			}
+			looked <- err
+		}()
+		for range 40 {
+			v, err := w.Waiting.Give(t.Context(), w.Staff(), e.ID, world.At(t, "2026-11-18", "09:30"))
+			if err != nil || v.Offer == nil || v.Offer.Hold.IsZero() {
+				t.Errorf("%v %+v", err, v.Offer)
+				break
+			}
+			if err := w.Waiting.DeclineFor(t.Context(), w.Staff(), e.ID, v.Offer.ID); err != nil {
+				t.Errorf("declining: %v", err)
+				break
+			}
+		}
+		close(stop)
+		if err := <-looked; err != nil {
+			t.Error(err)
+		}
+	})
+}
+
 // Where messages are off nothing is offered by itself.
 func TestWithoutMessagesNothingIsOffered(t *testing.T) {
 	on(t, func(t *testing.T, w *clinic) {
