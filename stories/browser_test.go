@@ -7,6 +7,7 @@ import (
 	"iter"
 	"os"
 	"os/exec"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -176,6 +177,20 @@ func eval[T any](b *window, expression string) T {
 		b.t.Fatalf("%.200s: %v", expression, err)
 	}
 	return v
+}
+
+// going is what the browser says of a page that is being left.
+var going = regexp.MustCompile(`navigated or closed|context was destroyed|Cannot find context`)
+
+// holds tells whether an expression is true of the page. It is not yet while the window
+// goes from one page to another.
+func (b *window) holds(expression string) bool {
+	b.t.Helper()
+	v, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool](expression))
+	if err != nil && !going.MatchString(err.Error()) {
+		b.t.Fatalf("%.200s: %v", expression, err)
+	}
+	return v && err == nil
 }
 
 // text is what a person reads in a part of the page.

@@ -96,7 +96,7 @@ func (b *window) put(selector, text string) {
 // until waits for the page to say yes.
 func (b *window) until(what, expression string) {
 	b.t.Helper()
-	for end := time.Now().Add(3 * time.Minute); !eval[bool](b, expression); time.Sleep(50 * time.Millisecond) {
+	for end := time.Now().Add(3 * time.Minute); !b.holds(expression); time.Sleep(50 * time.Millisecond) {
 		if time.Now().After(end) {
 			b.t.Fatalf("%s: it did not happen; the page shows: %.1500s", what, b.text("main"))
 		}

@@ -45,8 +45,8 @@ func cache(memory int64) string {
 const turnPatience = 10 * time.Second
 
 // sqliteDB has one writer and many readers. The writer is a goroutine that
-// takes whatever writes are waiting, gives each a savepoint, and commits them
-// together: one fsync serves all, and none is told of success before it.
+// takes whatever writes are waiting and commits them together: one fsync serves
+// all, and none is told of success before it.
 type sqliteDB struct {
 	readers  *sql.DB
 	writers  *sql.DB
@@ -60,10 +60,11 @@ type sqliteDB struct {
 
 	mu     sync.RWMutex // guards cached
 	cached map[string]*sql.Stmt
-	// prepared, straight and lost belong to the writer goroutine.
+	// What follows belongs to the writer goroutine.
 	prepared map[string]*sql.Stmt // those that yield rows
 	straight straight
 	carrier  carrier
+	trust    trust
 	lost     error // why the transaction of the present group is no more
 }
 
@@ -291,10 +292,12 @@ func (db *sqliteDB) run() {
 			continue
 		}
 		group = group[:0]
-		err := db.begin(first)
+		err := db.begin(first.taken.Load)
 		if err == nil {
 			group = db.runGroup(first, group)
-			err = db.commit()
+			if err = db.redo(group); err == nil {
+				err = db.commit()
+			}
 		} else if first.take() {
 			group = append(group, first)
 		}
@@ -310,17 +313,17 @@ func (db *sqliteDB) run() {
 }
 
 // begin begins the transaction of a group. Another process may have the lock:
-// it is waited for as long as the first of the group waits. SQLite looks ever
+// it is waited for until that is not worth it any more. SQLite looks ever
 // more seldom the longer it waits, and would starve beside a busy process: so
 // it waits anew each time.
-func (db *sqliteDB) begin(first *job) error {
-	db.lost = nil
+func (db *sqliteDB) begin(enough func() bool) error {
+	db.lost, db.trust.broken = nil, false
 	if err := db.files.check(); err != nil {
 		return err
 	}
 	for {
 		err := sqliteError(db.exec("begin immediate"), nil)
-		if !errors.Is(err, ErrBusy) || first.taken.Load() {
+		if !errors.Is(err, ErrBusy) || enough() {
 			return err
 		}
 	}
@@ -351,7 +354,7 @@ func (db *sqliteDB) runGroup(first *job, group []*job) []*job {
 			j.err = db.runJob(j)
 			group = append(group, j)
 		}
-		if len(group) == groupLimit || db.lost != nil {
+		if len(group) == groupLimit || db.lost != nil || db.trust.broken {
 			return group
 		}
 		select {
@@ -366,11 +369,12 @@ func (db *sqliteDB) runGroup(first *job, group []*job) []*job {
 	}
 }
 
+// runJob runs one write, which leaves nothing behind if it fails; see trust.
 func (db *sqliteDB) runJob(j *job) (err error) {
 	if err := j.ctx.Err(); err != nil {
 		return err
 	}
-	if err := db.exec("savepoint job"); err != nil {
+	if err := db.guard(); err != nil {
 		db.lost = sqliteError(err, nil)
 		return db.lost
 	}
@@ -391,25 +395,35 @@ func (db *sqliteDB) runJob(j *job) (err error) {
 	if err := tx.Read(); err != nil {
 		return err
 	}
-	return sqliteError(db.exec("release job"), nil)
+	return sqliteError(db.unguard(), nil)
 }
 
 // sqliteWriter runs what a write asks for, in the writer goroutine.
 type sqliteWriter sqliteDB
 
 func (w *sqliteWriter) run(statements []Statement) error {
+	db := (*sqliteDB)(w)
 	for _, s := range statements {
+		db.trust.note(&s)
 		if s.Each == nil {
-			if err := sqliteError((*sqliteDB)(w).straightly(s.SQL, s.Args), &s); err != nil {
+			if err := sqliteError(db.straightly(s.SQL, s.Args), &s); err != nil {
 				return err
 			}
 			continue
 		}
-		stmt, err := (*sqliteDB)(w).prepare(s.SQL)
+		stmt, err := db.prepare(s.SQL)
 		if err != nil {
 			return err
 		}
+		ours := false // the refusal of one who has read
+		each := s.Each
+		s.Each = func(r Row) (err error) {
+			err = each(r)
+			ours = err != nil
+			return err
+		}
 		if err := runSQL(context.Background(), stmt, s); err != nil {
+			db.trust.wrote = db.trust.wrote || !ours
 			return err
 		}
 	}
@@ -420,6 +434,10 @@ func (w *sqliteWriter) run(statements []Statement) error {
 // have taken back the whole transaction by itself: then there is no savepoint
 // any more, and with it goes whatever the group has written.
 func (db *sqliteDB) undo(err error) error {
+	if db.trust.given() {
+		db.trust.broken = db.trust.wrote
+		return err
+	}
 	gone := errors.Join(db.exec("rollback to job"), db.exec("release job"))
 	switch {
 	case gone == nil:

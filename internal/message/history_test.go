@@ -147,7 +147,9 @@ func (h *history) live(steps int) {
 // happens is something that people do.
 func (h *history) happens() {
 	ctx := h.T.Context()
-	slot := booking.Slot{Date: civil.DateOf(2026, 11, 17+h.chance.IntN(3)), Time: civil.Clock(9*60 + 30*h.chance.IntN(15))}
+	y, m, d := h.Clock.Now().Date() // A history may last for many days.
+	slot := booking.Slot{Date: max(civil.DateOf(y, m, d), civil.DateOf(2026, 11, 17)) + civil.Date(h.chance.IntN(3)),
+		Time: civil.Clock(9*60 + 30*h.chance.IntN(15))}
 	if len(h.all) < 4 || h.chance.IntN(6) == 0 {
 		r := h.Checkup("2026-11-18", "10:00")
 		r.Slot, r.Phone, r.Customer = slot, "+966501234567", fmt.Sprint("Noura ", string(rune('A'+len(h.all))))

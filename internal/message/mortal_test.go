@@ -142,8 +142,12 @@ func (h *history) tellsOne(n *mortal, task store.Task, owner string, now int64) 
 	if end > 0 && life.times.Load() >= int64(end) {
 		if !sent {
 			h.strikes(n, beforeRow)
+			return
 		}
-		return // With a row, it is as somebody who is told to stop.
+		h.mu.Lock() // With a row, it is as somebody who is told to stop. Sooner the next time.
+		n.after = max(1, n.after/2)
+		h.mu.Unlock()
+		return
 	}
 	switch {
 	case h.isDead(n):
