@@ -90,7 +90,10 @@ func raw(args []any) []any {
 
 func (b *batch) receive(results pgx.BatchResults, s Statement) error {
 	if s.Each == nil {
-		_, err := results.Exec()
+		done, err := results.Exec()
+		if err == nil && s.None != nil && done.RowsAffected() == 0 {
+			return s.None
+		}
 		return b.failed(err, &s)
 	}
 	rows, err := results.Query()

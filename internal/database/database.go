@@ -169,7 +169,8 @@ func (db *DB) Close() error { return db.close() }
 // Statement is one SQL statement. A query has Each, which is called for every
 // row; a change has none. Clash is what a violated uniqueness means here, and
 // Clashes what it means by table, if it writes to several. Overlap is what it
-// means that something else is there already.
+// means that something else is there already, None what it means that nothing was
+// changed.
 type Statement struct {
 	SQL     string
 	Args    []any
@@ -177,6 +178,7 @@ type Statement struct {
 	Clash   error
 	Clashes map[string]error
 	Overlap *fault.Error
+	None    error
 }
 
 // Row is the present row of a result.

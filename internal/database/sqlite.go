@@ -404,13 +404,18 @@ type sqliteWriter sqliteDB
 func (w *sqliteWriter) run(statements []Statement) error {
 	db := (*sqliteDB)(w)
 	for _, s := range statements {
-		db.trust.note(&s)
 		if s.Each == nil {
-			if err := sqliteError(db.straightly(s.SQL, s.Args), &s); err != nil {
-				return err
+			changed, err := db.straightly(s.SQL, s.Args)
+			if err == nil && s.None != nil && changed == 0 {
+				return s.None
+			}
+			db.trust.wrote = true
+			if err != nil {
+				return sqliteError(err, &s)
 			}
 			continue
 		}
+		db.trust.wrote = db.trust.wrote || !strings.HasPrefix(s.SQL, "select ")
 		stmt, err := db.prepare(s.SQL)
 		if err != nil {
 			return err
@@ -465,7 +470,10 @@ func (db *sqliteDB) prepare(text string) (*sql.Stmt, error) {
 // limit that is a parameter, unless there is more to it.
 func steady(text string) string { return strings.ReplaceAll(text, "limit $", "limit +$") }
 
-func (db *sqliteDB) exec(text string) error { return db.straightly(text, nil) }
+func (db *sqliteDB) exec(text string) error {
+	_, err := db.straightly(text, nil)
+	return err
+}
 
 // count has nothing to do: this database is one node's own.
 func (db *sqliteDB) count(context.Context, Statement) error { return errors.ErrUnsupported }

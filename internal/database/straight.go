@@ -14,24 +14,29 @@ type straight struct {
 	args     []driver.NamedValue // of the present statement
 }
 
-// straightly runs one, in the writer goroutine.
-func (db *sqliteDB) straightly(text string, args []any) error {
+// straightly runs one, in the writer goroutine, and gives how many rows it has changed.
+func (db *sqliteDB) straightly(text string, args []any) (changed int64, err error) {
 	s := &db.straight
 	s.args = s.args[:0]
 	for i, a := range args {
 		v, err := plain(i, a)
 		if err != nil {
-			return err
+			return 0, err
 		}
 		s.args = append(s.args, driver.NamedValue{Ordinal: i + 1, Value: v})
 	}
-	return db.writer.Raw(func(conn any) error {
+	err = db.writer.Raw(func(conn any) error {
 		stmt, err := s.prepare(conn, text)
+		if err != nil {
+			return err
+		}
+		result, err := stmt.ExecContext(context.Background(), s.args)
 		if err == nil {
-			_, err = stmt.ExecContext(context.Background(), s.args)
+			changed, err = result.RowsAffected()
 		}
 		return err
 	})
+	return changed, err
 }
 
 // Ready gives the arguments of statements the form that the driver takes, so that it need

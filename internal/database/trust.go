@@ -1,9 +1,6 @@
 package database
 
-import (
-	"strings"
-	"time"
-)
+import "time"
 
 // trust says how the writes of a group are kept apart. Nearly all succeed, or fail before
 // they have written anything, and a savepoint for each would copy every page that it
@@ -20,14 +17,6 @@ type trust struct {
 const carefulFor = 64
 
 func (t *trust) given() bool { return t.careful == 0 }
-
-// note notes that a statement is run. (One that SQLite could not read for counts as well: it
-// may have cost the whole transaction.)
-func (t *trust) note(s *Statement) {
-	if s.Each == nil || !strings.HasPrefix(s.SQL, "select ") {
-		t.wrote = true
-	}
-}
 
 // guard begins a write.
 func (db *sqliteDB) guard() error {

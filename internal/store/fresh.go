@@ -8,6 +8,8 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/database"
@@ -101,7 +103,10 @@ func (tx *Tx) Put(f Fresh) error {
 		orgs := []booking.OrgID{tx.org}
 		return tx.Read(append(postgresPut(orgs, group, refused), counting(orgs, group)...)...)
 	}
-	return tx.putAlone(f.Quota, sqlitePut(tx.org, group, refused))
+	if err := tx.Read(f.asking(tx.org, func(why error) error { return why })); err != nil {
+		return err
+	}
+	return tx.putAlone(f.Quota, f.rows(tx.org))
 }
 
 // onceLocks are the keys that keep others from making the same.
@@ -202,33 +207,88 @@ var verdicts = [...]error{1: ErrFuller, 2: ErrRepeated, 3: ErrNoted, 4: booking.
 // Nobody else books meanwhile, so that what memory holds of the day is right. What can
 // be made ready before it is the writer's turn is, for everybody waits for the writer.
 func (t *Tenant) bookAlone(ctx context.Context, f Fresh) error {
-	var catalog int64
-	var taken bool
-	asked := []Statement{versionOf(t.org, &catalog)}
-	if e := f.Belief.elsewhere(); e != nil {
-		asked = append(asked, Query(func(r Row) error { return r.Scan(&taken) },
-			`select `+busyElsewhere("$1", "$2", "$3"), f.Appointment.Resource, e.Start, e.End))
-	}
-	rows := sqlitePut(t.org, []Fresh{f}, refused)
-	if err := errors.Join(database.Ready(asked), database.Ready(rows)); err != nil {
+	rows := f.rows(t.org)
+	rows[0] = f.rightly(t.org, rows[0])
+	if err := database.Ready(rows); err != nil {
 		return err
 	}
 	return t.s.db.Write(ctx, t.org, func(own *database.Tx) error {
 		tx := &Tx{Tx: own, org: t.org, trace: f.Event.Trace}
-		if err := tx.Read(asked...); err != nil {
+		err := tx.Read(rows[0])
+		if errors.Is(err, errWrong) {
+			return tx.wrong(&f)
+		}
+		if err != nil {
 			return err
-		}
-		if catalog != f.Belief.Catalog {
-			return ErrMoved
-		}
-		if taken {
-			return booking.ErrTaken
 		}
 		if f.Hold != nil {
 			tx.DropHold(f.Hold)
 		}
-		return tx.putAlone(f.Quota, rows)
+		return tx.putAlone(f.Quota, rows[1:])
 	})
+}
+
+// errWrong says that a booking is not stored as it was decided.
+var errWrong = errors.New("store: it was decided by what is not so")
+
+// rightly makes of the statement that inserts an appointment one that does so only if it was
+// decided rightly: the catalog has the version that is believed, nobody is busy elsewhere,
+// and it was not made before. So nothing need be asked first.
+func (f *Fresh) rightly(org booking.OrgID, s Statement) Statement {
+	e, again := f.Belief.elsewhere(), f.Once != nil || f.Action != nil
+	s.Args = append(s.Args, f.Belief.Catalog)
+	if e != nil {
+		s.Args = append(s.Args, f.Appointment.Resource, e.Start, e.End)
+	}
+	if again {
+		s.Args = append(s.Args, f.before(org)[1:]...)
+	}
+	s.SQL, s.None = ifRight[ifThat{e != nil, again}], errWrong
+	return s
+}
+
+// ifThat is what an appointment may depend on, beside the catalog.
+type ifThat struct{ elsewhere, again bool }
+
+// ifRight are the texts of rightly.
+var ifRight = func() map[ifThat]string {
+	texts := map[ifThat]string{}
+	for _, that := range []ifThat{{}, {elsewhere: true}, {again: true}, {elsewhere: true, again: true}} {
+		n := 1 + len(appointments.written)
+		next := func() string { n++; return "$" + strconv.Itoa(n) }
+		text := appointments.into + strings.TrimSuffix(strings.Replace(appointments.values, "values (", "select ", 1), ") ") +
+			" where (select catalog_version from organizations where id = $1) = " + next()
+		if that.elsewhere {
+			text += " and not " + busyElsewhere(next(), next(), next())
+		}
+		if that.again {
+			text += " and not " + repeated("$1", next(), next()) + " and not " + noted("$1", next(), next())
+		}
+		texts[that] = text
+	}
+	return texts
+}()
+
+// wrong tells what a booking was decided by that is not so.
+func (tx *Tx) wrong(f *Fresh) error {
+	var catalog int64
+	taken := false
+	asked := []Statement{versionOf(tx.org, &catalog)}
+	if e := f.Belief.elsewhere(); e != nil {
+		asked = append(asked, Query(func(r Row) error { return r.Scan(&taken) },
+			`select `+busyElsewhere("$1", "$2", "$3"), f.Appointment.Resource, e.Start, e.End))
+	}
+	why := error(ErrMoved)
+	asked = append(asked, f.asking(tx.org, func(made error) error { why = made; return nil }))
+	switch err := tx.Read(asked...); {
+	case err != nil:
+		return err
+	case catalog != f.Belief.Catalog:
+		return ErrMoved
+	case taken:
+		return booking.ErrTaken
+	}
+	return why
 }
 
 // putAlone stores the rows of a booking on SQLite.
@@ -245,27 +305,8 @@ func refused(_ int, why error) error { return why }
 // madeBefore asks whether a booking was.
 var madeBefore = `select case when ` + repeated("$1", "$2", "$3") + ` then 2 when ` + noted("$1", "$4", "$5") + ` then 3 else 0 end`
 
-// sqlitePut writes bookings row by row.
-func sqlitePut(org booking.OrgID, group []Fresh, refuse func(i int, why error) error) (list []Statement) {
-	for i := range group {
-		f := &group[i]
-		if f.Once != nil || f.Action != nil {
-			list = append(list, f.asking(org, func(why error) error { return refuse(i, why) }))
-		}
-		for _, p := range parts {
-			if p.into == "" {
-				continue
-			}
-			if s, has := p.row(org, f); has {
-				list = append(list, s)
-			}
-		}
-	}
-	return list
-}
-
-// asking asks whether the booking was made before.
-func (f *Fresh) asking(org booking.OrgID, refuse func(why error) error) Statement {
+// before are the arguments of madeBefore.
+func (f *Fresh) before(org booking.OrgID) []any {
 	var once Once
 	var action CallNote
 	if f.Once != nil {
@@ -274,13 +315,32 @@ func (f *Fresh) asking(org booking.OrgID, refuse func(why error) error) Statemen
 	if f.Action != nil {
 		action = *f.Action
 	}
+	return []any{org, once.Key, f.Appointment.CreatedAt, action.Call, action.Name}
+}
+
+// rows are the statements that write a booking row by row. The first one writes the
+// appointment.
+func (f *Fresh) rows(org booking.OrgID) (list []Statement) {
+	for _, p := range parts {
+		if p.into == "" {
+			continue
+		}
+		if s, has := p.row(org, f); has {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// asking asks whether the booking was made before.
+func (f *Fresh) asking(org booking.OrgID, refuse func(why error) error) Statement {
 	return Query(func(r Row) error {
 		var verdict int
 		if err := r.Scan(&verdict); err != nil || verdict == 0 {
 			return err
 		}
 		return refuse(verdicts[verdict])
-	}, madeBefore, org, once.Key, f.Appointment.CreatedAt, action.Call, action.Name)
+	}, madeBefore, f.before(org)...)
 }
 
 // Quota counts a booking of an organization whose plan has an end. The row of the
