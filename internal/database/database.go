@@ -4,8 +4,9 @@
 //
 // In database.go are statements and transactions, in dialect.go how the
 // databases spell what they do not share, in where.go how a condition is put
-// together. sqlite.go has the one writer, straight.go how it reaches the driver, carry.go
-// what is done with its log, and file.go its files; postgres.go has the pools,
+// together. sqlite.go has the one writer, trust.go how writes of a group are kept apart,
+// straight.go how it reaches the driver, carry.go what is done with its log, and file.go its
+// files; postgres.go has the pools,
 // replica.go the standby that answers what is only looked through, batch.go what travels in
 // one round trip, fairness.go who gets a connection,
 // gather.go who is sent together with whom, and group.go sends them. storing.go knows whether anything
