@@ -24,6 +24,7 @@ func (d *Desk) index(ctx context.Context, org booking.OrgID) (bool, error) {
 	now := d.Unix()
 	for n := range indexBatches {
 		var read int
+		next, nextID := after, afterID
 		err := d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
 			seen, erased, err := lockCustomers(tx)
 			if err != nil {
@@ -41,15 +42,16 @@ func (d *Desk) index(ctx context.Context, org booking.OrgID) (bool, error) {
 				saveCustomer(tx, c)
 			}
 			if read = len(list); read > 0 {
-				after, afterID = list[read-1].UpdatedAt, list[read-1].Appointment
+				next, nextID = list[read-1].UpdatedAt, list[read-1].Appointment
 				// A change that a wrong clock has put ahead of us moves no mark ahead.
-				markCustomers(tx, min(max(seen, after), now), erased)
+				markCustomers(tx, min(max(seen, next), now), erased)
 			}
 			return nil
 		})
 		if err != nil || read < indexBatch {
 			return true, err
 		}
+		after, afterID = next, nextID
 	}
 	return false, nil
 }

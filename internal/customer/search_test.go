@@ -27,7 +27,7 @@ func onBoth(t *testing.T, test func(t *testing.T, d *Desk)) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s, err := store.Open(t.Context(), store.Config{URL: url(t), Patience: storetest.Patience})
+			s, err := store.Open(t.Context(), store.Config{URL: url(t), Patience: storetest.Patience, Twice: true})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -45,6 +45,8 @@ type Config struct {
 	// Replica is the address of a standby of the PostgreSQL at URL, which answers
 	// what is only looked through; empty: there is none.
 	Replica string
+	// Twice takes every write of SQLite back and runs it again, for tests.
+	Twice bool
 }
 
 // ErrBusy says that the database could not take the write now.

@@ -96,7 +96,7 @@ func openSQLite(ctx context.Context, file string, c Config) (_ *sqliteDB, err er
 	db := &sqliteDB{
 		files: files{path: file}, jobs: make(chan *job, groupLimit), ended: make(chan struct{}),
 		cached: map[string]*sql.Stmt{}, prepared: map[string]*sql.Stmt{}, patience: patience(c.Patience),
-		straight: straight{prepared: map[string]driver.StmtExecContext{}}, carrier: newCarrier(),
+		straight: straight{prepared: map[string]driver.StmtExecContext{}}, carrier: newCarrier(), trust: trust{twice: c.Twice},
 	}
 	memory := cmp.Or(c.Memory, usualMemory)
 	defer func() {

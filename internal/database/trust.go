@@ -11,6 +11,7 @@ type trust struct {
 	wrote   bool // the present write may have changed something
 	broken  bool // one failed that had
 	careful int  // so many groups have savepoints
+	twice   bool // every group is run again
 }
 
 // carefulFor is how many groups have savepoints after one that failed.
@@ -38,10 +39,15 @@ func (db *sqliteDB) unguard() error {
 // redo runs a group again, if one of it was trusted and failed.
 func (db *sqliteDB) redo(group []*job) error {
 	db.trust.careful = max(0, db.trust.careful-1)
-	if !db.trust.broken {
+	switch {
+	case db.trust.broken:
+		db.trust.careful = carefulFor
+	case db.trust.twice && db.trust.given():
+		db.trust.careful = carefulFor
+		defer func() { db.trust.careful = 0 }()
+	default:
 		return nil
 	}
-	db.trust.careful = carefulFor
 	deadline := time.Now().Add(turnPatience)
 	_ = db.exec("rollback") // There may be nothing left to take back.
 	if err := db.begin(func() bool { return time.Now().After(deadline) }); err != nil {

@@ -70,8 +70,9 @@ func TestOnlyWhatIsPutOffTooFarIsMended(t *testing.T) {
 			t.Errorf("within the margin: %d rows were mended, want none", n)
 		}
 		const back = now - 86400
-		slept := []int64{back, now} // It slept between looking and mending.
-		if n, err := house.Mend(ctx, w.Store, func() (at int64) { at, slept = slept[0], slept[1:]; return at }, limits); n != 0 || err != nil {
+		looked := back
+		slept := func() (at int64) { at, looked = looked, now; return at } // between looking and mending
+		if n, err := house.Mend(ctx, w.Store, slept, limits); n != 0 || err != nil {
 			t.Errorf("by who has slept: %d rows were mended (%v), want none", n, err)
 		}
 		// A hold with its claim, a lease, two deliveries and a push.

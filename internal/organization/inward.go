@@ -358,8 +358,8 @@ func (in *importing) put(tx *store.Tx, t store.Table, rows []map[string]any) err
 
 // end brings in what is still to be done, and opens the organization.
 func (in *importing) end(ctx context.Context, c office.Caller) error {
-	o := &in.out.Org
-	return in.d.Store.For(o.ID).Write(ctx, func(tx *store.Tx) error {
+	o := in.out.Org
+	err := in.d.Store.For(o.ID).Write(ctx, func(tx *store.Tx) error {
 		in.out.Rows[lastTable], in.out.Left[lastTable] = 0, 0
 		t := in.table(lastTable)
 		err := in.rows(lastTable, func(row map[string]any) error {
@@ -381,11 +381,14 @@ func (in *importing) end(ctx context.Context, c office.Caller) error {
 		if err != nil {
 			return err
 		}
-		o.ClosedAt, o.RemoveAt, o.Receipt = 0, 0, booking.ReceiptID{}
 		tx.EventsRemoved(in.gone) // Nobody misses here what had gone there.
 		in.d.Note(tx, office.Caller{Org: o.ID, Person: c.Person}, "organization.imported", "", "")
 		return nil
 	})
+	if err == nil {
+		in.out.Org.ClosedAt, in.out.Org.RemoveAt, in.out.Org.Receipt = 0, 0, booking.ReceiptID{}
+	}
+	return err
 }
 
 // keeps tells whether a row comes in, and changes of it what cannot stay as it was.

@@ -45,16 +45,15 @@ func (d *Desk) harden(ctx context.Context, p Person) (Person, error) {
 	if err != nil || !old {
 		return p, err
 	}
-	err = d.Store.Write(ctx, func(tx *store.Tx) error {
-		now, err := PersonIn(tx, p.ID)
-		if err != nil {
+	was := p
+	err = d.Store.Write(ctx, func(tx *store.Tx) (err error) {
+		if p, err = PersonIn(tx, was.ID); err != nil {
 			return err
 		}
-		if now.Recovery == p.Recovery {
-			now.Recovery = slow
-			SavePerson(tx, now)
+		if p.Recovery == was.Recovery {
+			p.Recovery = slow
+			SavePerson(tx, p)
 		}
-		p = now
 		return nil
 	})
 	return p, err

@@ -93,6 +93,9 @@ type Config struct {
 	// Replica is the address of a standby of the PostgreSQL at URL, which answers
 	// what is only looked through; empty: there is none.
 	Replica string
+	// Twice takes every write of SQLite back and runs it again. Databases may ask for that
+	// at any time, and a test that does always finds who cannot.
+	Twice bool
 }
 
 // Store is an open database.
@@ -131,7 +134,7 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 		}
 	}
 	db, err := database.Open(ctx, database.Config{URL: c.URL, Logger: c.Logger, Memory: c.Memory, Alone: c.Alone, Patience: c.Patience,
-		Replica: c.Replica})
+		Replica: c.Replica, Twice: c.Twice})
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}

@@ -104,7 +104,7 @@ func Empty(t testing.TB, url string, change ...func(*house.Config)) *World {
 // Open opens a database until the test ends.
 func Open(t testing.TB, url string) *store.Store {
 	t.Helper()
-	st, err := store.Open(t.Context(), store.Config{URL: url, Patience: storetest.Patience})
+	st, err := store.Open(t.Context(), store.Config{URL: url, Patience: storetest.Patience, Twice: true})
 	if err != nil {
 		t.Fatal(err)
 	}
