@@ -25,6 +25,16 @@ const (
 	shareAtOnce = `select 1 / min(pg_try_advisory_xact_lock_shared(key)::int), set_config('lock_timeout', '50ms', true) from unnest($1::bigint[]) as key`
 )
 
+// insistAlone is insist for one booking, by the number of its locks.
+var insistAlone = func() (texts [5]string) {
+	text := "select 1 / (case when catalog_version = $1 then 1 else 0 end)"
+	for n := range texts {
+		texts[n] = text + " from organizations where id = $2"
+		text += ", pg_advisory_xact_lock($" + strconv.Itoa(n+3) + ")"
+	}
+	return texts
+}()
+
 // insisting are the statements that go before bookings which were decided from
 // memory: they make the transaction the only one that decides over their
 // places, and refuse them all if the catalog is not the one that was used.
@@ -49,6 +59,15 @@ func insisting(orgs []booking.OrgID, group []Fresh) []Statement {
 		return append(list,
 			Statement{SQL: shareAtOnce, Args: []any{shares}, Clash: ErrMoved},
 			Statement{SQL: insistAtOnce, Args: []any{versions, ids, keys}, Clash: ErrMoved})
+	}
+	if len(group) == 1 && len(keys) < len(insistAlone) {
+		args := append(make([]any, 0, 2+len(keys)), versions[0], orgs[0])
+		for _, key := range keys {
+			args = append(args, key)
+		}
+		return append(list,
+			database.Sharing(shares[0]),
+			Statement{SQL: insistAlone[len(keys)], Args: args, Clash: ErrMoved})
 	}
 	slices.Sort(versions)
 	return append(list,
