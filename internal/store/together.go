@@ -275,8 +275,8 @@ func (t *putText) write() {
 	if !t.one {
 		b = "select * from unnest(" + strings.Join(sent, ", ") + ") as b (" + strings.Join(names, ", ") + ")"
 	}
-	t.sql = "with b as materialized (" + b + "),\nv as materialized (select b.*, " + t.verdict() + " as verdict from b),\n" + strings.Join(inserts, ",\n") +
-		"\nselect appointments_id, verdict from v where verdict <> 0"
+	t.sql = "with b as materialized (" + b + "),\nv as materialized (select b.*, " + t.verdict() + " as verdict from b),\n" +
+		strings.Join(inserts, ",\n") + "\nselect appointments_id, verdict from v where verdict <> 0"
 }
 
 // flags tells whether it is said of each booking whether it has a part.
