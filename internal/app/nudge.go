@@ -8,7 +8,7 @@ import (
 // nudgeEvery is how often the worker is nudged at most. A look costs more than the
 // booking that it is made for: whoever books one after the other is not to pay for one
 // each time.
-const nudgeEvery = 25 * time.Millisecond
+const nudgeEvery = 100 * time.Millisecond
 
 // nudges pass on that there is something to do: the first at once, and those that
 // come within a moment of it as one, at its end.

@@ -90,8 +90,10 @@ type member[T any] struct {
 	done  chan error
 }
 
-// join adds a member to those that wait.
-func (g *Gathering[T]) join(id [16]byte, m *member[T]) {
+// join adds a member to those that wait. One that comes while nobody waits or sends is
+// given back: it is a group by itself, which whoever brings it sends. Handing it to
+// another would cost more than it has to wait for.
+func (g *Gathering[T]) join(id [16]byte, m *member[T]) (own []*member[T], apart bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	q := g.queues[id]
@@ -104,7 +106,12 @@ func (g *Gathering[T]) join(id [16]byte, m *member[T]) {
 	g.waiting++
 	g.mayGo(q)
 	g.gathered()
+	if g.waiting == 1 && g.sending == 0 && g.senders > 0 {
+		g.sending++
+		return g.take()
+	}
 	g.wake()
+	return nil, false
 }
 
 // company is told that so many have been stored, and waits a moment for those of them
@@ -178,6 +185,11 @@ func (g *Gathering[T]) wake() {
 func (g *Gathering[T]) next() (group []*member[T], apart bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	return g.take()
+}
+
+// take is next, for whoever has the lock.
+func (g *Gathering[T]) take() (group []*member[T], apart bool) {
 	var stay, again []*queue[T]
 	for with, alone := 0, false; len(g.ready) > 0 && len(group) < groupOf && !alone; g.ready = g.ready[1:] {
 		q := g.ready[0]
@@ -277,7 +289,9 @@ func (g *Gathering[T]) Store(ctx context.Context, turn [16]byte, what T) error {
 		return err
 	}
 	m := &member[T]{what: what, ctx: ctx, done: make(chan error, 1)}
-	g.join(turn, m)
+	if own, apart := g.join(turn, m); own != nil && g.sendOne(own, apart) {
+		g.replace(len(own))
+	}
 	select {
 	case err := <-m.done:
 		return g.db.note(err)
@@ -294,26 +308,28 @@ func (g *Gathering[T]) Store(ctx context.Context, turn [16]byte, what T) error {
 func (g *Gathering[T]) sendAll() {
 	for {
 		group, apart := g.next()
-		if group == nil {
-			return
-		}
-		var given atomic.Bool
-		give := func() {
-			if given.CompareAndSwap(false, true) {
-				g.replace(len(group))
-			}
-		}
-		slow := time.AfterFunc(g.slow, give)
-		if apart {
-			give()
-		}
-		g.send(group, give)
-		slow.Stop()
-		if !given.CompareAndSwap(false, true) {
+		if group == nil || !g.sendOne(group, apart) {
 			return
 		}
 		g.company(len(group))
 	}
+}
+
+// sendOne sends a group and tells whether its sender still has its place.
+func (g *Gathering[T]) sendOne(group []*member[T], apart bool) bool {
+	var given atomic.Bool
+	give := func() {
+		if given.CompareAndSwap(false, true) {
+			g.replace(len(group))
+		}
+	}
+	slow := time.AfterFunc(g.slow, give)
+	if apart {
+		give()
+	}
+	g.send(group, give)
+	slow.Stop()
+	return given.CompareAndSwap(false, true)
 }
 
 // replace frees a sender's place for another. Nobody waits for company meanwhile because

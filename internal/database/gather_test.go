@@ -87,6 +87,18 @@ func TestWhoGoesTogether(t *testing.T) {
 	}
 }
 
+func TestWhoComesAloneSendsForItself(t *testing.T) {
+	t.Parallel()
+	g := &Gathering[string]{queues: map[[16]byte]*queue[string]{}, width: groupOf, senders: 1}
+	first, second := &member[string]{what: "a"}, &member[string]{what: "b"}
+	if own, _ := g.join(turnOf('a'), first); len(own) != 1 || own[0] != first || g.sending != 1 {
+		t.Errorf("the first has %d to send, and %d send, want itself", len(own), g.sending)
+	}
+	if own, _ := g.join(turnOf('a'), second); own != nil || g.waiting != 1 {
+		t.Errorf("the second, who came meanwhile, has %d to send, and %d wait, want one that waits", len(own), g.waiting)
+	}
+}
+
 // Of eight, four have been stored: they come back one after the other, and the sender
 // waits for as many of them as are half of all.
 func TestWhoHasSentWaitsForCompany(t *testing.T) {

@@ -46,7 +46,12 @@ func (s *shelf) choose(p *placing, kept *prepared, free []int, claim booking.Spa
 func (s *shelf) drop(id booking.AppointmentID) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	delete(s.intents, id)
+	s.forget(id)
+}
+
+// forget is drop, for whoever has the lock.
+func (s *shelf) forget(id booking.AppointmentID) {
+	s.intents = slices.DeleteFunc(s.intents, func(n addition) bool { return n.of == id })
 }
 
 // leastBusy picks the least busy, counting what is under way on this node, and
@@ -93,10 +98,10 @@ func (p *placing) counting(rivals []engine.Rival, cal *engine.Calendar) []engine
 func (s *shelf) intend(id booking.AppointmentID, r booking.ResourceID, claim booking.Span) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.intents == nil {
-		s.intents = map[booking.AppointmentID]addition{}
-	}
-	s.intents[id] = addition{resource: r, span: claim, id: id.String()}
+	s.forget(id)
+	n := addition{resource: r, span: claim, of: id, id: id.String()}
+	place, _ := slices.BinarySearchFunc(s.intents, n, byResource)
+	s.intents = slices.Insert(s.intents, place, n)
 }
 
 // additions are claims that came since something was read, or are on their way,
@@ -119,14 +124,7 @@ func (all additions) with(r booking.ResourceID) additions {
 func (s *shelf) underWay(but booking.AppointmentID) additions {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
-	more := make(additions, 0, len(s.intents))
-	for id, n := range s.intents {
-		if id != but {
-			more = append(more, n)
-		}
-	}
-	slices.SortFunc(more, byResource)
-	return more
+	return slices.DeleteFunc(slices.Clone(s.intents), func(n addition) bool { return n.of == but })
 }
 
 // since gives what is claimed, or is about to be, beyond what was known at a
@@ -141,12 +139,10 @@ func (s *shelf) since(version uint64) (additions, bool) {
 	for first > 0 && s.added[first-1].version > version {
 		first--
 	}
-	more := make(additions, 0, len(s.intents)+len(s.added)-first)
-	more = append(more, s.added[first:]...)
-	for _, n := range s.intents {
-		more = append(more, n)
+	more := slices.Concat(s.intents, s.added[first:])
+	if first < len(s.added) {
+		slices.SortFunc(more, byResource)
 	}
-	slices.SortFunc(more, byResource)
 	return more, true
 }
 
@@ -199,15 +195,24 @@ func (p *placing) rivals(kept *prepared, free []int, claim booking.Span, more ad
 		if slices.ContainsFunc(added, func(a addition) bool { return a.span.Overlaps(claim) }) {
 			continue
 		}
-		r := engine.Rival{Candidate: n, Resource: c.Resource, Position: c.Position, Last: kept.lasts[c.Resource]}
+		r := engine.Rival{Candidate: n, Resource: c.Resource, Position: c.Position}
 		r.Claimed, r.Working = engine.Load(zone, c, p.slot.Date)
-		r.Week = engine.LoadAround(zone, c, p.slot.Date)
 		r.Claimed += int(fresh(added, c.Claims, day) / 60)
-		r.Week += int(fresh(added, c.Claims, week) / 60)
+		rivals = append(rivals, r)
+	}
+	tied := engine.Tied(rivals)
+	for i := 0; len(tied) > 0; i++ { // The rest matters only for them.
+		r := &rivals[i]
+		if r.Candidate != tied[0].Candidate {
+			continue
+		}
+		tied = tied[1:]
+		c, added := &kept.calendar.Candidates[r.Candidate], more.with(r.Resource)
+		r.Week = engine.LoadAround(zone, c, p.slot.Date) + int(fresh(added, c.Claims, week)/60)
+		r.Last = kept.lasts[r.Resource]
 		for _, a := range added {
 			r.Last = max(r.Last, a.id)
 		}
-		rivals = append(rivals, r)
 	}
 	return rivals
 }

@@ -101,9 +101,10 @@ type shelf struct {
 	offer   *Offer
 	claims  map[booking.ResourceID]stock
 	ready   map[question]*prepared
-	// intents are choices of this node that are on their way to the database: others
-	// that choose meanwhile count them, or they would all choose the same.
-	intents map[booking.AppointmentID]addition
+	// intents are choices of this node that are on their way to the database, sorted as
+	// additions are: others that choose meanwhile count them, or they would all choose
+	// the same.
+	intents additions
 
 	choosing sync.Mutex // one choice at a time, see choose
 }
@@ -114,7 +115,8 @@ type addition struct {
 	version  uint64
 	resource booking.ResourceID
 	span     booking.Span
-	id       string
+	of       booking.AppointmentID
+	id       string // as the database sorts it
 }
 
 // addedLimit bounds how many are remembered: enough for as long as a read
@@ -189,22 +191,23 @@ func (s *shelf) now() uint64 {
 // transaction: if the resource was emptied since, the claim may have been given
 // back already, and nothing is known.
 func (s *shelf) addClaim(r booking.ResourceID, span booking.Span, id booking.AppointmentID, began uint64) {
+	text := id.String()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.version++
 	clear(s.ready)
-	delete(s.intents, id)
+	s.forget(id)
 	if len(s.added) >= addedLimit {
 		s.lost = s.added[addedLimit/2-1].version
 		s.added = append(s.added[:0], s.added[addedLimit/2:]...)
 	}
 	// Those who have read before and choose now count it in any case.
-	s.added = append(s.added, addition{s.version, r, span, id.String()})
+	s.added = append(s.added, addition{version: s.version, resource: r, span: span, of: id, id: text})
 	if s.changed[r] > began {
 		s.changed[r] = s.version
 		delete(s.claims, r)
 	} else if st, ok := s.claims[r]; ok {
-		s.claims[r] = st.with(span, id.String())
+		s.claims[r] = st.with(span, text)
 	}
 }
 

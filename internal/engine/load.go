@@ -98,7 +98,7 @@ func Tied(rivals []Rival) []Rival { return least(rivals, byDay) }
 
 // least gives the rivals than which none compares lower, in their order.
 func least(rivals []Rival, compare func(a, b Rival) int) []Rival {
-	var kept []Rival
+	kept := make([]Rival, 0, len(rivals))
 	for _, r := range rivals {
 		if len(kept) > 0 {
 			c := compare(r, kept[0])

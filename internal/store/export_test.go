@@ -2,9 +2,11 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/database"
 )
 
 // Insert stores an appointment and what it takes, and nothing else.
@@ -57,3 +59,22 @@ func (tx *Tx) InsertHold(h *booking.Hold, p Place) { tx.insertHold(h, p) }
 
 // ChangesAfter is the look for what was committed since a mark.
 func (s *Store) ChangesAfter(m Mark) Statement { return s.changesAfter(m) }
+
+// BookTogether stores bookings of one organization as those that come in at the same moment,
+// and tells why the first of them was left out.
+func (t *Tenant) BookTogether(ctx context.Context, group ...Fresh) (first error) {
+	turns := make([][16]byte, len(group))
+	for i := range turns {
+		turns[i] = t.org
+	}
+	err := t.s.db.Write(ctx, t.org, func(tx *database.Tx) error {
+		first = nil
+		return tx.Read(composed(turns, group, func(i int, why error) error {
+			if i == 0 {
+				first = why
+			}
+			return nil
+		})...)
+	})
+	return errors.Join(err, first)
+}

@@ -133,6 +133,8 @@ type part struct {
 	always bool // every booking has it
 	// row inserts that of one booking; false: it has none.
 	row func(booking.OrgID, *Fresh) (Statement, bool)
+	// values are those of one booking; nil: it has none.
+	values func(*Fresh) []any
 	// columns are the values of several bookings, column by column, and which of
 	// them have it; nil: none.
 	columns func([]Fresh) (lists []any, has []bool)
@@ -147,6 +149,13 @@ func partOf[T any](r *record[T], of func(*Fresh) *T) part {
 				return Statement{}, false
 			}
 			return r.row(org, t), true
+		},
+		values: func(f *Fresh) []any {
+			t := of(f)
+			if t == nil {
+				return nil
+			}
+			return r.values(nil, t)
 		},
 		columns: func(group []Fresh) (lists []any, has []bool) {
 			rows := make([]*T, len(group))

@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -31,12 +32,21 @@ func (w *world) careful(v tenant, f store.Fresh) error {
 	return w.Store.For(v.Org).Write(w.T.Context(), func(tx *store.Tx) error { return tx.Put(f) })
 }
 
+// beside numbers the bookings that are written with others.
+var beside atomic.Int64
+
 // ways are the ways in which a booking is written.
 func (w *world) ways() map[string]func(tenant, store.Fresh) error {
-	return map[string]func(tenant, store.Fresh) error{
+	ways := map[string]func(tenant, store.Fresh) error{
 		"from memory": func(v tenant, f store.Fresh) error { return w.Store.For(v.Org).Book(w.T.Context(), f) },
 		"carefully":   w.careful,
 	}
+	if w.Store.Shared() {
+		ways["with another"] = func(v tenant, f store.Fresh) error {
+			return w.Store.For(v.Org).BookTogether(w.T.Context(), f, w.fresh(v, 1000+beside.Add(1)))
+		}
+	}
+	return ways
 }
 
 // made gives what is remembered under a key.
@@ -423,10 +433,7 @@ func TestACancelledAppointmentIsReplacedOnce(t *testing.T) {
 		was := w.MustInsert(w.Here, 1)
 		for way, book := range w.ways() {
 			for n, want := range []error{nil, booking.ErrReplaced} {
-				f := w.fresh(w.Here, int64(10+n))
-				if way == "carefully" {
-					f = w.fresh(w.Here, int64(20+n))
-				}
+				f := w.fresh(w.Here, 10*int64(len(way))+int64(n))
 				f.Appointment.Replaces = was.ID
 				f.Appointment.Replaces[15] ^= way[0] // one for each way
 				if err := book(w.Here, f); !errors.Is(err, want) {

@@ -144,12 +144,16 @@ func (r *record[T]) row(org booking.OrgID, t *T) Statement {
 	if r.live {
 		org = org.Live()
 	}
-	args := make([]any, 1, len(r.written)+1)
-	args[0] = org
+	args := append(make([]any, 0, len(r.written)+1), org)
+	return Statement{SQL: r.insert, Args: r.values(args, t), Clash: r.clash, Overlap: r.overlap}
+}
+
+// values adds those of a new row to a list.
+func (r *record[T]) values(list []any, t *T) []any {
 	for _, c := range r.written {
-		args = append(args, c.one(t))
+		list = append(list, c.one(t))
 	}
-	return Statement{SQL: r.insert, Args: args, Clash: r.clash, Overlap: r.overlap}
+	return list
 }
 
 // insert stores one.

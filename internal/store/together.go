@@ -25,6 +25,16 @@ const (
 	shareAtOnce = `select 1 / min(pg_try_advisory_xact_lock_shared(key)::int), set_config('lock_timeout', '50ms', true) from unnest($1::bigint[]) as key`
 )
 
+// insistAlone is insist for one booking, by the number of its locks.
+var insistAlone = func() (texts [5]string) {
+	text := "select 1 / (case when catalog_version = $1 then 1 else 0 end)"
+	for n := range texts {
+		texts[n] = text + " from organizations where id = $2"
+		text += ", pg_advisory_xact_lock($" + strconv.Itoa(n+3) + ")"
+	}
+	return texts
+}()
+
 // insisting are the statements that go before bookings which were decided from
 // memory: they make the transaction the only one that decides over their
 // places, and refuse them all if the catalog is not the one that was used.
@@ -49,6 +59,15 @@ func insisting(orgs []booking.OrgID, group []Fresh) []Statement {
 		return append(list,
 			Statement{SQL: shareAtOnce, Args: []any{shares}, Clash: ErrMoved},
 			Statement{SQL: insistAtOnce, Args: []any{versions, ids, keys}, Clash: ErrMoved})
+	}
+	if len(group) == 1 && len(keys) < len(insistAlone) {
+		args := append(make([]any, 0, 2+len(keys)), versions[0], orgs[0])
+		for _, key := range keys {
+			args = append(args, key)
+		}
+		return append(list,
+			database.Sharing(shares[0]),
+			Statement{SQL: insistAlone[len(keys)], Args: args, Clash: ErrMoved})
 	}
 	slices.Sort(versions)
 	return append(list,
@@ -102,6 +121,31 @@ func unwritten[T any](r *record[T]) *record[T] {
 // postgresPut writes bookings with one statement. Those whose day is fuller
 // than believed, and repeats, are left out and told to refuse.
 func postgresPut(orgs []booking.OrgID, group []Fresh, refuse func(i int, why error) error) []Statement {
+	var text *putText
+	var args []any
+	if len(group) == 1 {
+		text, args = putOne(orgs[0], &group[0])
+	} else {
+		text, args = putMany(orgs, group)
+	}
+	return []Statement{{SQL: text.sql, Args: args, Clashes: clashes, Overlap: booking.ErrTaken, Each: func(r Row) error {
+		var id booking.AppointmentID
+		var verdict int
+		if err := r.Scan(&id, &verdict); err != nil {
+			return err
+		}
+		for i := range group {
+			if group[i].Appointment.ID == id {
+				return refuse(i, verdicts[verdict])
+			}
+		}
+		return nil
+	}}}
+}
+
+// putMany is the statement for several bookings, and its arguments: a list for each
+// column.
+func putMany(orgs []booking.OrgID, group []Fresh) (*putText, []any) {
 	var needed uint
 	own, live := make([]pgtype.UUID, len(orgs)), make([]pgtype.UUID, len(orgs))
 	for i, org := range orgs {
@@ -119,23 +163,29 @@ func postgresPut(orgs []booking.OrgID, group []Fresh, refuse func(i int, why err
 			args = append(args, has)
 		}
 	}
-	text := putTextOf(needed)
+	text := putTextOf(needed, false)
 	if text.live {
 		args = append(args, live)
 	}
-	return []Statement{{SQL: text.sql, Args: args, Clashes: clashes, Overlap: booking.ErrTaken, Each: func(r Row) error {
-		var id booking.AppointmentID
-		var verdict int
-		if err := r.Scan(&id, &verdict); err != nil {
-			return err
+	return text, args
+}
+
+// putOne is the statement for one booking, whose arguments are its values: lists of one
+// cost both sides more than all else that a booking which comes alone needs not.
+func putOne(org booking.OrgID, f *Fresh) (*putText, []any) {
+	var needed uint
+	args := append(make([]any, 0, 48), org)
+	for n, p := range parts {
+		if values := p.values(f); values != nil {
+			needed |= 1 << n
+			args = append(args, values...)
 		}
-		for i := range group {
-			if group[i].Appointment.ID == id {
-				return refuse(i, verdicts[verdict])
-			}
-		}
-		return nil
-	}}}
+	}
+	text := putTextOf(needed, true)
+	if text.live {
+		args = append(args, org.Live())
+	}
+	return text, args
 }
 
 // clashes are what a violated uniqueness means in the tables of a booking.
@@ -151,46 +201,60 @@ var clashes = func() map[string]error {
 // no booking of a group has costs nothing.
 type putText struct {
 	parts []part
+	one   bool // for one booking, which has all of the parts
 	sql   string
 	live  bool // the last argument says whose sandbox each organization is
 }
 
-// putTexts are those that were needed, by the bits of their parts.
+// putTexts are those that were needed.
 var putTexts sync.Map
 
-func putTextOf(needed uint) *putText {
-	if made, ok := putTexts.Load(needed); ok {
+// putKind is which parts a text is for, by their bits, and whether for one booking.
+type putKind struct {
+	needed uint
+	one    bool
+}
+
+func putTextOf(needed uint, one bool) *putText {
+	if made, ok := putTexts.Load(putKind{needed, one}); ok {
 		return made.(*putText)
 	}
-	t := &putText{}
+	t := &putText{one: one}
 	for n, p := range parts {
 		if needed>>n&1 == 1 {
 			t.parts = append(t.parts, p)
 		}
 	}
 	t.write()
-	putTexts.Store(needed, t)
+	putTexts.Store(putKind{needed, one}, t)
 	return t
 }
 
 // write writes the statement: b is what was sent, a row for each booking with
 // its columns under the names of table and column; v adds the verdict.
 func (t *putText) write() {
-	lists, names := []string{"$1::uuid[]"}, []string{"org_id"}
+	var sent, names []string
+	send := func(name, kind string) {
+		place := "$" + strconv.Itoa(len(sent)+1) + "::" + kind
+		if t.one {
+			place += " as " + name
+		} else {
+			place += "[]"
+		}
+		sent, names = append(sent, place), append(names, name)
+	}
+	send("org_id", "uuid")
 	var inserts []string
 	for _, p := range t.parts {
 		for i := range p.names {
-			lists = append(lists, "$"+strconv.Itoa(len(lists)+1)+"::"+p.kinds[i]+"[]")
-			names = append(names, p.column(i))
+			send(p.column(i), p.kinds[i])
 		}
-		if !p.always {
-			lists = append(lists, "$"+strconv.Itoa(len(lists)+1)+"::boolean[]")
-			names = append(names, "has_"+p.table)
+		if t.flags(&p) {
+			send("has_"+p.table, "boolean")
 		}
 	}
 	if t.live = slices.ContainsFunc(t.parts, func(p part) bool { return p.live }); t.live {
-		lists = append(lists, "$"+strconv.Itoa(len(lists)+1)+"::uuid[]")
-		names = append(names, "live_id")
+		send("live_id", "uuid")
 	}
 	for _, p := range t.parts {
 		values, which := "org_id", "verdict = 0"
@@ -200,17 +264,23 @@ func (t *putText) write() {
 		for i := range p.names {
 			values += ", " + p.column(i)
 		}
-		if !p.always {
+		if t.flags(&p) {
 			which += " and has_" + p.table
 		}
 		if p.into != "" {
 			inserts = append(inserts, "to_"+p.table+" as ("+p.into+"select "+values+" from v where "+which+" "+p.tail+")")
 		}
 	}
-	t.sql = "with b as materialized (select * from unnest(" + strings.Join(lists, ", ") + ") as b (" + strings.Join(names, ", ") + ")),\n" +
-		"v as materialized (select b.*, " + t.verdict() + " as verdict from b),\n" + strings.Join(inserts, ",\n") +
-		"\nselect appointments_id, verdict from v where verdict <> 0"
+	b := "select " + strings.Join(sent, ", ")
+	if !t.one {
+		b = "select * from unnest(" + strings.Join(sent, ", ") + ") as b (" + strings.Join(names, ", ") + ")"
+	}
+	t.sql = "with b as materialized (" + b + "),\nv as materialized (select b.*, " + t.verdict() + " as verdict from b),\n" +
+		strings.Join(inserts, ",\n") + "\nselect appointments_id, verdict from v where verdict <> 0"
 }
+
+// flags tells whether it is said of each booking whether it has a part.
+func (t *putText) flags(p *part) bool { return !t.one && !p.always }
 
 // column is the name of a column in what was sent.
 func (p *part) column(i int) string { return p.table + "_" + p.names[i] }
@@ -219,15 +289,19 @@ func (p *part) column(i int) string { return p.table + "_" + p.names[i] }
 func (t *putText) verdict() string {
 	text := ""
 	for _, p := range t.parts {
+		has := ""
+		if t.flags(&p) {
+			has = "has_" + p.table + " and "
+		}
 		switch p.table {
 		case beliefs.table:
-			text += " when has_day and " + fuller + " then 1"
+			text += " when " + has + fuller + " then 1"
 		case onces.table:
 			text += " when " + repeated("b.org_id", "b.idempotency_keys_key", "b.appointments_created_at") + " then 2"
 		case actions.table:
 			text += " when " + noted("b.org_id", "b.call_actions_call_id", "b.call_actions_name") + " then 3"
 		case elsewheres.table:
-			text += " when has_elsewhere and " + busyElsewhere("b.appointments_resource_id", "b.elsewhere_start", "b.elsewhere_end") + " then 4"
+			text += " when " + has + busyElsewhere("b.appointments_resource_id", "b.elsewhere_start", "b.elsewhere_end") + " then 4"
 		}
 	}
 	if text == "" {
