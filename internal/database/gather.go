@@ -289,8 +289,8 @@ func (g *Gathering[T]) Store(ctx context.Context, turn [16]byte, what T) error {
 		return err
 	}
 	m := &member[T]{what: what, ctx: ctx, done: make(chan error, 1)}
-	if own, apart := g.join(turn, m); own != nil && g.sendOne(own, apart) {
-		g.replace(len(own))
+	if own, apart := g.join(turn, m); own != nil {
+		g.sendOwn(own, apart)
 	}
 	select {
 	case err := <-m.done:
@@ -330,6 +330,18 @@ func (g *Gathering[T]) sendOne(group []*member[T], apart bool) bool {
 	g.send(group, give)
 	slow.Stop()
 	return given.CompareAndSwap(false, true)
+}
+
+// sendOwn sends the group of whoever has brought it, and frees the place that it had for
+// that, even if it panics.
+func (g *Gathering[T]) sendOwn(group []*member[T], apart bool) {
+	kept := true
+	defer func() {
+		if kept {
+			g.replace(len(group))
+		}
+	}()
+	kept = g.sendOne(group, apart)
 }
 
 // replace frees a sender's place for another. Nobody waits for company meanwhile because

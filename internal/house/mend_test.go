@@ -70,7 +70,7 @@ func TestOnlyWhatIsPutOffTooFarIsMended(t *testing.T) {
 			t.Errorf("within the margin: %d rows were mended, want none", n)
 		}
 		const back = now - 86400
-		looked := back
+		looked := int64(back)
 		slept := func() (at int64) { at, looked = looked, now; return at } // between looking and mending
 		if n, err := house.Mend(ctx, w.Store, slept, limits); n != 0 || err != nil {
 			t.Errorf("by who has slept: %d rows were mended (%v), want none", n, err)

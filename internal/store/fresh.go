@@ -265,7 +265,7 @@ var ifRight = func() map[ifThat]string {
 	for _, that := range []ifThat{{}, {elsewhere: true}, {again: true}, {elsewhere: true, again: true}} {
 		n := 1 + len(appointments.written)
 		next := func() string { n++; return "$" + strconv.Itoa(n) }
-		text := appointments.into + strings.TrimSuffix(strings.Replace(appointments.values, "values (", "select ", 1), ") ") +
+		text := appointments.into + strings.TrimSuffix(strings.Replace(appointments.behind, "values (", "select ", 1), ") ") +
 			" where (select catalog_version from organizations where id = $1) = " + next()
 		if that.elsewhere {
 			text += " and not " + busyElsewhere(next(), next(), next())

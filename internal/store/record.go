@@ -24,7 +24,7 @@ type record[T any] struct {
 
 	written    []field[T] // the columns of a new row
 	into       string     // begins the statement that inserts rows
-	values     string     // stands behind it for one
+	behind     string     // stands behind it for one
 	insert     string     // inserts one
 	columnList string     // for a query whose rows scan reads
 }
@@ -124,8 +124,8 @@ func stored[T any](r record[T]) *record[T] {
 	}
 	r.columnList = strings.TrimPrefix(r.columnList, ", ")
 	r.into += ") "
-	r.values = values + ") "
-	r.insert = r.into + r.values + r.tail
+	r.behind = values + ") "
+	r.insert = r.into + r.behind + r.tail
 	return &r
 }
 
