@@ -80,11 +80,19 @@ func publishTo(tx *store.Tx, e booking.Event, d booking.Delivery) error {
 	return err
 }
 
-// DueDeliveries reads deliveries of an endpoint whose time has come, those of
-// earlier events first, and with them the endpoint, if it is still there.
-func DueDeliveries(ctx context.Context, t *store.Tenant, id booking.EndpointID, now int64, limit int) (list []booking.Delivery, to Endpoint,
-	err error) {
-	err = t.Read(ctx, deliveriesQuery(&list, whereDue, id, t.Org(), now, limit), oneEndpoint(t.Org(), id, &to, ""))
+// Place is one in the order in which deliveries go out; the zero Place is before all.
+type Place struct {
+	due, event int64
+}
+
+// PlaceOf is where a delivery is.
+func PlaceOf(d *booking.Delivery) Place { return Place{d.NextAt, d.Seq} }
+
+// DueDeliveries reads deliveries of an endpoint whose time has come, those after a
+// place, of earlier events first, and with them the endpoint, if it is still there.
+func DueDeliveries(ctx context.Context, t *store.Tenant, id booking.EndpointID, after Place, now int64, limit int) (list []booking.Delivery,
+	to Endpoint, err error) {
+	err = t.Read(ctx, deliveriesQuery(&list, whereDue, id, t.Org(), now, after.due, after.event, limit), oneEndpoint(t.Org(), id, &to, ""))
 	return list, to, err
 }
 
@@ -92,7 +100,7 @@ func DueDeliveries(ctx context.Context, t *store.Tenant, id booking.EndpointID, 
 // must be answered from the index webhook_deliveries_due alone.
 const (
 	whereDue = `d.endpoint_id = $1 and d.org_id = $2 and d.state = 'pending' and d.next_at <= $3
-		order by d.next_at, d.event_seq limit $4`
+		and (d.next_at, d.event_seq) > ($4, $5) order by d.next_at, d.event_seq limit $6`
 	nextDelivery = `select coalesce(min(next_at), 0) from webhook_deliveries where endpoint_id = $1 and org_id = $2 and state = 'pending'`
 )
 

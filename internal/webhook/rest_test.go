@@ -40,7 +40,7 @@ func TestAnEndpointIsGivenBackWithTheLastOfWhatWasSent(t *testing.T) {
 		}
 		due := func(want int) (tried []webhook.Tried) {
 			t.Helper()
-			list, to, err := w.Webhooks.DueDeliveries(ctx, c.Org, e.ID, 10)
+			list, to, err := w.Webhooks.DueDeliveries(ctx, c.Org, e.ID, webhook.Place{}, 10)
 			if err != nil || len(list) != want || want > 0 && (to.URL != e.URL || len(to.Secrets) != 1) {
 				t.Fatalf("due %v to %s with %d secrets, %v; want %d", list, to.URL, len(to.Secrets), err, want)
 			}
@@ -101,7 +101,7 @@ func TestAnEndpointThatIsGoneIsGivenBackWithoutDeliveries(t *testing.T) {
 		if err != nil || len(tasks) != 1 {
 			t.Fatalf("leased %v, %v; want one", tasks, err)
 		}
-		list, _, err := w.Webhooks.DueDeliveries(ctx, c.Org, e.ID, 1)
+		list, _, err := w.Webhooks.DueDeliveries(ctx, c.Org, e.ID, webhook.Place{}, 1)
 		if err != nil || len(list) != 1 {
 			t.Fatalf("due %v, %v; want one", list, err)
 		}
@@ -109,7 +109,7 @@ func TestAnEndpointThatIsGoneIsGivenBackWithoutDeliveries(t *testing.T) {
 		if more, err := w.Webhooks.TriedAll(ctx, tasks[0], "me", e.ID, tried, true); err != nil || more {
 			t.Errorf("is there more: %t, %v; want nothing", more, err)
 		}
-		if _, _, err := w.Webhooks.DueDeliveries(ctx, c.Org, e.ID, 10); err != nil {
+		if _, _, err := w.Webhooks.DueDeliveries(ctx, c.Org, e.ID, webhook.Place{}, 10); err != nil {
 			t.Errorf("nothing is due: %v", err)
 		}
 		for state, want := range map[booking.DeliveryState]int{booking.Failed: 1, booking.Skipped: 1, booking.Pending: 0} {

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/mawid/mawid/contract"
@@ -81,12 +82,9 @@ func (w *Worker) serve(ctx context.Context, t store.Task) (again int64, err erro
 	}
 	w.serving.Add(1)
 	defer w.serving.Add(-1)
-	for more, size := true, roundSize; more && ctx.Err() == nil; size = min(4*size, roundMost) {
-		if w.ahead.Load() > readAhead {
-			size = roundSize
-		}
-		n := &notes{w: w, task: t, endpoint: id}
-		if more, err = w.round(ctx, n, size); err != nil {
+	for more := true; more && ctx.Err() == nil; {
+		n := &notes{w: w, task: t, endpoint: id, outcomes: make(chan outcome, roundMost)}
+		if more, err = w.pass(ctx, n); err != nil {
 			return 0, err
 		}
 		if n.rested {
@@ -96,29 +94,62 @@ func (w *Worker) serve(ctx context.Context, t store.Task) (again int64, err erro
 	return 0, nil
 }
 
-// round sends one batch of an endpoint's due deliveries and reports whether
-// there may be more.
-func (w *Worker) round(ctx context.Context, n *notes, size int) (more bool, err error) {
-	to := &address{org: n.task.Org, id: n.endpoint, read: w.Now()}
-	due, err := w.due(ctx, to, size)
-	if err != nil || len(due) == 0 {
-		return false, unlessOver(err)
-	}
-	w.ahead.Add(int64(len(due)))
-	defer w.ahead.Add(-int64(len(due)))
+// batch is some of an endpoint's due deliveries.
+type batch struct {
+	due  []booking.Delivery
+	size int  // how many were asked for
+	last bool // no more were due
+	err  error
+}
+
+// pass sends what is due to an endpoint, from what waits longest on, one batch after the
+// other, and reports whether there is more by now. While a batch is sent, the next one is
+// read, and what became of others is noted. If all that was due was sent, the task is
+// given back with the last of the notes.
+func (w *Worker) pass(ctx context.Context, n *notes) (more bool, err error) {
+	to := &address{org: n.task.Org, id: n.endpoint}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	chains := make(chan []booking.Delivery, len(due))
-	for _, c := range byAppointment(due) {
+	noted := make(chan error, 1)
+	go func() { noted <- n.take(ctx) }()
+	b := w.read(ctx, to, batch{})
+	all := false
+	for len(b.due) > 0 && b.err == nil && context.Cause(ctx) == nil && !n.over.Load() {
+		next := w.round(ctx, stop, to, b, n.outcomes)
+		w.ahead.Add(-int64(len(b.due)))
+		all = b.last || next.last && len(next.due) == 0
+		b = next
+	}
+	w.ahead.Add(-int64(len(b.due)))
+	close(n.outcomes)
+	err = errors.Join(<-noted, unlessOver(b.err))
+	cause := context.Cause(ctx)
+	if all && err == nil && cause == nil {
+		return n.end(ctx)
+	}
+	if err = errors.Join(err, n.flush(ctx)); err == nil && cause != nil && !errors.Is(cause, errOver) {
+		err = cause
+	}
+	return false, err
+}
+
+// round sends a batch and reads the next one, when half of it is sent.
+func (w *Worker) round(ctx context.Context, stop context.CancelCauseFunc, to *address, b batch, outcomes chan<- outcome) (next batch) {
+	all := byAppointment(b.due)
+	chains := make(chan []booking.Delivery, len(all))
+	for _, c := range all {
 		chains <- c
 	}
 	close(chains)
-	w.sends.see(w.Now().Sub(time.Unix(due[0].NextAt, 0)))
-	outcomes := make(chan outcome, len(due))
+	w.sends.see(w.Now().Sub(time.Unix(b.due[0].NextAt, 0)))
 	var senders sync.WaitGroup
-	for range min(inFlight, len(chains)) {
+	var ahead sync.Once
+	for range min(inFlight, len(all)) {
 		senders.Go(func() {
 			for chain := range chains {
+				if !b.last && len(chains) <= len(all)/2 {
+					ahead.Do(func() { senders.Go(func() { next = w.read(ctx, to, b) }) })
+				}
 				for i := range chain {
 					w.sends.pass(ctx)
 					o, err := w.try(ctx, to, &chain[i])
@@ -131,23 +162,30 @@ func (w *Worker) round(ctx context.Context, n *notes, size int) (more bool, err 
 			}
 		})
 	}
-	go func() {
-		senders.Wait()
-		close(outcomes)
-	}()
-	more, err = n.take(ctx, outcomes, len(due) < size)
-	if cause := context.Cause(ctx); err == nil && cause != nil && !errors.Is(cause, errOver) {
-		err = cause
-	}
-	return more && err == nil && ctx.Err() == nil, err
+	senders.Wait()
+	return next
 }
 
-// due reads what is due and, if anything is, where it goes.
-func (w *Worker) due(ctx context.Context, to *address, size int) (list []booking.Delivery, err error) {
+// read reads what is due after a batch and, if anything is, where it goes.
+func (w *Worker) read(ctx context.Context, to *address, after batch) batch {
 	ctx, cancel := brief(ctx)
 	defer cancel()
-	list, to.post, err = w.Webhooks.DueDeliveries(ctx, to.org, to.id, size)
-	return list, err
+	b := batch{size: max(roundSize, min(4*after.size, roundMost))}
+	if w.ahead.Load() > readAhead {
+		b.size = roundSize
+	}
+	var from webhook.Place
+	if n := len(after.due); n > 0 {
+		from = webhook.PlaceOf(&after.due[n-1])
+	}
+	var post webhook.Post
+	now := w.Now()
+	b.due, post, b.err = w.Webhooks.DueDeliveries(ctx, to.org, to.id, from, b.size)
+	w.ahead.Add(int64(len(b.due)))
+	if b.last = len(b.due) < b.size; b.err == nil && len(b.due) > 0 {
+		to.set(post, now)
+	}
+	return b
 }
 
 // unlessOver leaves out what says that the endpoint takes nothing more: it was
@@ -202,6 +240,13 @@ func (w *Worker) post(ctx context.Context, to *address, now time.Time) (webhook.
 		to.post, to.read = post, now
 	}
 	return post, err
+}
+
+// set says where they go, as it was read at an instant.
+func (to *address) set(post webhook.Post, read time.Time) {
+	to.mu.Lock()
+	defer to.mu.Unlock()
+	to.post, to.read = post, read
 }
 
 // try makes one attempt. An error means that none was made, or that we were
@@ -270,30 +315,28 @@ func readable(body []byte) string {
 	return strings.ReplaceAll(strings.ToValidUTF8(string(body), "\uFFFD"), "\x00", "\uFFFD")
 }
 
-// notes writes down what became of a round's deliveries, several at a time.
+// notes writes down what became of deliveries, several at a time.
 type notes struct {
 	w        *Worker
 	task     store.Task
 	endpoint booking.EndpointID
+	outcomes chan outcome
 	tried    []webhook.Tried
 	gone     bool
-	rested   bool // the task was given back
+	over     atomic.Bool // nothing more is to be sent: it is gone, or nothing can be noted
+	rested   bool        // the task was given back
 }
 
 // take notes outcomes until there are no more, also if we are stopping: they were sent.
-// If they are all that was due, and were all made, the task is given back with the last
-// of them. It reports whether there may be more to send.
-func (n *notes) take(ctx context.Context, outcomes <-chan outcome, all bool) (more bool, err error) {
-	tick := time.NewTicker(noteEvery(n.w.serving.Load()))
+// The last of them are left.
+func (n *notes) take(ctx context.Context) (err error) {
+	tick := time.NewTimer(noteEvery(n.w.serving.Load()))
 	defer tick.Stop()
 	for {
 		select {
-		case o, open := <-outcomes:
+		case o, open := <-n.outcomes:
 			if !open {
-				if all && err == nil && context.Cause(ctx) == nil {
-					return n.end(ctx)
-				}
-				return true, errors.Join(err, n.flush(ctx))
+				return err
 			}
 			n.tried = append(n.tried, o.Tried)
 			n.gone = n.gone || o.gone
@@ -302,6 +345,10 @@ func (n *notes) take(ctx context.Context, outcomes <-chan outcome, all bool) (mo
 			}
 		case <-tick.C:
 			err = errors.Join(err, n.flush(ctx))
+			tick.Reset(noteEvery(n.w.serving.Load()))
+		}
+		if n.gone || err != nil {
+			n.over.Store(true)
 		}
 	}
 }
