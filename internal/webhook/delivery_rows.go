@@ -1,8 +1,10 @@
 package webhook
 
 import (
+	"bytes"
 	"cmp"
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -247,8 +249,11 @@ func (v *Tried) done() int64 {
 // tried twice among them: an attempt is noted before the next is made. The rows are
 // found by their ids alone, and nothing is joined: by the index of what is pending, of
 // which there are few most of the time, or with a plan for ten rows, it would be slow
-// just when thousands have piled up.
+// just when thousands have piled up. What belongs to a row is found in the lists by
+// halves, for the ids are in order.
 func postgresAttempts(org booking.OrgID, tried []Tried) []store.Statement {
+	tried = slices.Clone(tried)
+	slices.SortFunc(tried, func(a, b Tried) int { return bytes.Compare(a.Delivery[:], b.Delivery[:]) })
 	n := len(tried)
 	ids, states, classes, answers := make([][16]byte, n), make([]string, n), make([]string, n), make([]string, n)
 	numbers, ats, latencies, codes := make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n)
@@ -262,14 +267,14 @@ func postgresAttempts(org booking.OrgID, tried []Tried) []store.Statement {
 		{
 			SQL: `insert into webhook_attempts (delivery_id, number, at, latency_ms, status, class, answer, next_at)
 				select d.id, ($2::bigint[])[i], ($3::bigint[])[i], ($4::bigint[])[i], ($5::bigint[])[i], ($6::text[])[i], ($7::text[])[i], ($8::bigint[])[i]
-				from webhook_deliveries d cross join lateral (select array_position($1::uuid[], d.id) as i offset 0) a
+				from webhook_deliveries d cross join lateral (select width_bucket(d.id, $1::uuid[]) as i offset 0) a
 				where d.id = any($1::uuid[]) and d.org_id = $9 on conflict (delivery_id, number) do nothing`,
 			Args: []any{ids, numbers, ats, latencies, codes, classes, answers, nexts, [16]byte(org)},
 		},
 		{
 			SQL: `update webhook_deliveries d set (state, attempts, next_at, done_at) =
 					(select ($2::text[])[i], ($3::bigint[])[i], ($4::bigint[])[i], ($5::bigint[])[i]
-					from (select array_position($1::uuid[], d.id) as i offset 0) a)
+					from (select width_bucket(d.id, $1::uuid[]) as i offset 0) a)
 				where d.id = any($1::uuid[]) and d.org_id = $6 and d.state || '' = 'pending'`,
 			Args: []any{ids, states, numbers, nexts, dones, [16]byte(org)},
 		},

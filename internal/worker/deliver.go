@@ -30,14 +30,15 @@ const (
 	rushEvents = 2
 
 	inFlight   = 4        // deliveries to one endpoint at the same time
-	roundSize  = 64       // deliveries read at once, and four times as many each time when there were so many,
+	roundSize  = 128      // deliveries read at once, and four times as many each time when there were so many,
 	roundMost  = 1024     // up to this, as long as a node has not
-	readAhead  = 32 << 10 // of all endpoints in its hands
-	noteSize   = 512      // outcomes noted at once
+	readAhead  = 32 << 10 // of all endpoints in its hands; then it reads
+	roundLeast = 64
+	noteSize   = 512 // outcomes noted at once
 	noteWithin = 100 * time.Millisecond
 	// Where many endpoints are served at the same time, each of them has few outcomes
 	// in that time, and notes them for every so many endpoints once more as late.
-	noteFor, noteLast = 8, time.Second
+	noteFor, noteLast = 8, 2 * time.Second
 )
 
 // errOver says that the endpoint takes nothing more: it was removed,
@@ -172,7 +173,7 @@ func (w *Worker) read(ctx context.Context, to *address, after batch) batch {
 	defer cancel()
 	b := batch{size: max(roundSize, min(4*after.size, roundMost))}
 	if w.ahead.Load() > readAhead {
-		b.size = roundSize
+		b.size = roundLeast
 	}
 	var from webhook.Place
 	if n := len(after.due); n > 0 {
