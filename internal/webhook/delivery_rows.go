@@ -223,7 +223,7 @@ func RecordAttempts(tx *store.Tx, id booking.EndpointID, tried []Tried) {
 // storeAttempts stores the attempts and what has become of their deliveries.
 func storeAttempts(tx *store.Tx, tried []Tried) {
 	if !tx.Alone() {
-		tx.Queue(postgresAttempts(tx.Org(), tried)...)
+		tx.Queue(postgresAttempts(tx.Org(), tried))
 		return
 	}
 	for _, v := range tried {
@@ -245,13 +245,14 @@ func (v *Tried) done() int64 {
 	return v.Attempt.At
 }
 
-// postgresAttempts stores many attempts with two statements. No delivery is
+// postgresAttempts stores many attempts with one statement. No delivery is
 // tried twice among them: an attempt is noted before the next is made. The rows are
 // found by their ids alone, and nothing is joined: by the index of what is pending, of
 // which there are few most of the time, or with a plan for ten rows, it would be slow
 // just when thousands have piled up. What belongs to a row is found in the lists by
-// halves, for the ids are in order.
-func postgresAttempts(org booking.OrgID, tried []Tried) []store.Statement {
+// halves, for the ids are in order. A delivery that is not pending any more is written
+// as it was.
+func postgresAttempts(org booking.OrgID, tried []Tried) store.Statement {
 	tried = slices.Clone(tried)
 	slices.SortFunc(tried, func(a, b Tried) int { return bytes.Compare(a.Delivery[:], b.Delivery[:]) })
 	n := len(tried)
@@ -263,21 +264,16 @@ func postgresAttempts(org booking.OrgID, tried []Tried) []store.Statement {
 		ids[i], states[i], classes[i], answers[i] = v.Delivery, string(v.State), a.Class, a.Answer
 		numbers[i], ats[i], latencies[i], codes[i], nexts[i], dones[i] = int64(a.Number), a.At, a.LatencyMS, int64(a.Status), a.NextAt, v.done()
 	}
-	return []store.Statement{
-		{
-			SQL: `insert into webhook_attempts (delivery_id, number, at, latency_ms, status, class, answer, next_at)
-				select d.id, ($2::bigint[])[i], ($3::bigint[])[i], ($4::bigint[])[i], ($5::bigint[])[i], ($6::text[])[i], ($7::text[])[i], ($8::bigint[])[i]
-				from webhook_deliveries d cross join lateral (select width_bucket(d.id, $1::uuid[]) as i offset 0) a
-				where d.id = any($1::uuid[]) and d.org_id = $9 on conflict (delivery_id, number) do nothing`,
-			Args: []any{ids, numbers, ats, latencies, codes, classes, answers, nexts, [16]byte(org)},
-		},
-		{
-			SQL: `update webhook_deliveries d set (state, attempts, next_at, done_at) =
-					(select ($2::text[])[i], ($3::bigint[])[i], ($4::bigint[])[i], ($5::bigint[])[i]
-					from (select width_bucket(d.id, $1::uuid[]) as i offset 0) a)
-				where d.id = any($1::uuid[]) and d.org_id = $6 and d.state || '' = 'pending'`,
-			Args: []any{ids, states, numbers, nexts, dones, [16]byte(org)},
-		},
+	return store.Statement{
+		SQL: `with tried as (update webhook_deliveries d set (state, attempts, next_at, done_at) =
+				(select case when waits then ($2::text[])[i] else d.state end, case when waits then ($3::bigint[])[i] else d.attempts end,
+					case when waits then ($4::bigint[])[i] else d.next_at end, case when waits then ($5::bigint[])[i] else d.done_at end
+				from (select width_bucket(d.id, $1::uuid[]) as i, d.state = 'pending' as waits offset 0) a)
+				where d.id = any($1::uuid[]) and d.org_id = $6 returning d.id)
+			insert into webhook_attempts (delivery_id, number, at, latency_ms, status, class, answer, next_at)
+			select id, ($3::bigint[])[i], ($7::bigint[])[i], ($8::bigint[])[i], ($9::bigint[])[i], ($10::text[])[i], ($11::text[])[i], ($4::bigint[])[i]
+			from (select id, width_bucket(id, $1::uuid[]) as i from tried offset 0) a on conflict (delivery_id, number) do nothing`,
+		Args: []any{ids, states, numbers, nexts, dones, [16]byte(org), ats, latencies, codes, classes, answers},
 	}
 }
 

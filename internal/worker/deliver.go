@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/mawid/mawid/contract"
@@ -38,7 +37,7 @@ const (
 	noteWithin = 100 * time.Millisecond
 	// Where many endpoints are served at the same time, each of them has few outcomes
 	// in that time, and notes them for every so many endpoints once more as late.
-	noteFor, noteLast = 8, 2 * time.Second
+	noteFor, noteLast = 8, 3 * time.Second
 )
 
 // errOver says that the endpoint takes nothing more: it was removed,
@@ -84,7 +83,7 @@ func (w *Worker) serve(ctx context.Context, t store.Task) (again int64, err erro
 	w.serving.Add(1)
 	defer w.serving.Add(-1)
 	for more := true; more && ctx.Err() == nil; {
-		n := &notes{w: w, task: t, endpoint: id, outcomes: make(chan outcome, roundMost)}
+		n := newNotes(w, t, id)
 		if more, err = w.pass(ctx, n); err != nil {
 			return 0, err
 		}
@@ -115,14 +114,14 @@ func (w *Worker) pass(ctx context.Context, n *notes) (more bool, err error) {
 	go func() { noted <- n.take(ctx) }()
 	b := w.read(ctx, to, batch{})
 	all := false
-	for len(b.due) > 0 && b.err == nil && context.Cause(ctx) == nil && !n.over.Load() {
-		next := w.round(ctx, stop, to, b, n.outcomes)
+	for len(b.due) > 0 && b.err == nil && context.Cause(ctx) == nil && n.room() {
+		next := w.round(ctx, stop, to, b, n)
 		w.ahead.Add(-int64(len(b.due)))
 		all = b.last || next.last && len(next.due) == 0
 		b = next
 	}
 	w.ahead.Add(-int64(len(b.due)))
-	close(n.outcomes)
+	close(n.last)
 	err = errors.Join(<-noted, unlessOver(b.err))
 	cause := context.Cause(ctx)
 	if all && err == nil && cause == nil {
@@ -135,7 +134,7 @@ func (w *Worker) pass(ctx context.Context, n *notes) (more bool, err error) {
 }
 
 // round sends a batch and reads the next one, when half of it is sent.
-func (w *Worker) round(ctx context.Context, stop context.CancelCauseFunc, to *address, b batch, outcomes chan<- outcome) (next batch) {
+func (w *Worker) round(ctx context.Context, stop context.CancelCauseFunc, to *address, b batch, n *notes) (next batch) {
 	all := byAppointment(b.due)
 	chains := make(chan []booking.Delivery, len(all))
 	for _, c := range all {
@@ -158,7 +157,7 @@ func (w *Worker) round(ctx context.Context, stop context.CancelCauseFunc, to *ad
 						stop(err)
 						return
 					}
-					outcomes <- o
+					n.add(o)
 				}
 			}
 		})
@@ -226,7 +225,7 @@ type address struct {
 
 // addressAge is how long it is good for: an endpoint that was removed or
 // disabled gets nothing more soon after.
-const addressAge = time.Second
+const addressAge = 2 * time.Second
 
 func (w *Worker) post(ctx context.Context, to *address, now time.Time) (webhook.Post, error) {
 	to.mu.Lock()
@@ -321,36 +320,64 @@ type notes struct {
 	w        *Worker
 	task     store.Task
 	endpoint booking.EndpointID
-	outcomes chan outcome
-	tried    []webhook.Tried
-	gone     bool
-	over     atomic.Bool // nothing more is to be sent: it is gone, or nothing can be noted
-	rested   bool        // the task was given back
+	many     chan struct{} // so many have come that they are to be noted now
+	last     chan struct{} // closed when no more come
+	rested   bool          // the task was given back
+
+	mu    sync.Mutex
+	less  sync.Cond // fewer wait to be noted
+	tried []webhook.Tried
+	gone  bool
+	over  bool // nothing more is to be sent: it is gone, or nothing can be noted
 }
 
-// take notes outcomes until there are no more, also if we are stopping: they were sent.
-// The last of them are left.
-func (n *notes) take(ctx context.Context) (err error) {
-	tick := time.NewTimer(noteEvery(n.w.serving.Load()))
-	defer tick.Stop()
-	for {
+func newNotes(w *Worker, t store.Task, id booking.EndpointID) *notes {
+	n := &notes{w: w, task: t, endpoint: id, many: make(chan struct{}, 1), last: make(chan struct{})}
+	n.less.L = &n.mu
+	return n
+}
+
+// add takes an outcome.
+func (n *notes) add(o outcome) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.tried = append(n.tried, o.Tried)
+	if n.gone = n.gone || o.gone; n.gone || len(n.tried) >= noteSize {
+		n.over = n.over || n.gone
 		select {
-		case o, open := <-n.outcomes:
-			if !open {
-				return err
-			}
-			n.tried = append(n.tried, o.Tried)
-			n.gone = n.gone || o.gone
-			if n.gone || len(n.tried) >= noteSize {
-				err = errors.Join(err, n.flush(ctx))
-			}
+		case n.many <- struct{}{}:
+		default:
+		}
+	}
+}
+
+// room waits until few enough wait to be noted, and tells whether more is to be sent.
+func (n *notes) room() bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for len(n.tried) > roundMost && !n.over {
+		n.less.Wait()
+	}
+	return !n.over
+}
+
+// take notes what comes until there is no more, also if we are stopping: it was sent.
+// The last of it is left.
+func (n *notes) take(ctx context.Context) (err error) {
+	tick := time.NewTicker(noteWithin)
+	defer tick.Stop()
+	for waited := noteWithin; ; waited += noteWithin {
+		select {
+		case <-n.last:
+			return err
 		case <-tick.C:
-			err = errors.Join(err, n.flush(ctx))
-			tick.Reset(noteEvery(n.w.serving.Load()))
+			if waited < noteEvery(n.w.serving.Load()) {
+				continue
+			}
+		case <-n.many:
 		}
-		if n.gone || err != nil {
-			n.over.Store(true)
-		}
+		err = errors.Join(err, n.flush(ctx))
+		waited = 0
 	}
 }
 
@@ -361,18 +388,24 @@ func noteEvery(endpoints int64) time.Duration {
 
 // flush writes down what has come so far. What cannot be written is sent again: at
 // least once.
-func (n *notes) flush(ctx context.Context) error {
-	if len(n.tried) == 0 {
-		return nil
-	}
-	ctx, cancel := brief(context.WithoutCancel(ctx))
-	defer cancel()
-	tried := n.tried
+func (n *notes) flush(ctx context.Context) (err error) {
+	n.mu.Lock()
+	tried, gone := n.tried, n.gone
 	n.tried = nil
-	return unlessRemoved(n.w.Webhooks.Tried(ctx, n.task.Org, n.endpoint, tried, n.gone))
+	n.mu.Unlock()
+	if len(tried) > 0 {
+		ctx, cancel := brief(context.WithoutCancel(ctx))
+		defer cancel()
+		err = unlessRemoved(n.w.Webhooks.Tried(ctx, n.task.Org, n.endpoint, tried, gone))
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.over = n.over || err != nil
+	n.less.Broadcast()
+	return err
 }
 
-// end does so and gives the task back, unless more is due.
+// end does so with the last of it and gives the task back, unless more is due.
 func (n *notes) end(ctx context.Context) (more bool, err error) {
 	ctx, cancel := brief(context.WithoutCancel(ctx))
 	defer cancel()
