@@ -37,7 +37,7 @@ const (
 	noteWithin = 100 * time.Millisecond
 	// Where many endpoints are served at the same time, each of them has few outcomes
 	// in that time, and notes them for every so many endpoints once more as late.
-	noteFor, noteLast = 8, 3 * time.Second
+	noteFor, noteLast = 8, time.Second
 )
 
 // errOver says that the endpoint takes nothing more: it was removed,
@@ -225,7 +225,7 @@ type address struct {
 
 // addressAge is how long it is good for: an endpoint that was removed or
 // disabled gets nothing more soon after.
-const addressAge = 2 * time.Second
+const addressAge = time.Second
 
 func (w *Worker) post(ctx context.Context, to *address, now time.Time) (webhook.Post, error) {
 	to.mu.Lock()
