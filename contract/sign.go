@@ -75,7 +75,8 @@ func NewSecret() string {
 func SignatureHeader(secret string, body []byte) string {
 	m := hmac.New(sha256.New, []byte(secret))
 	m.Write(body)
-	return "sha256=" + hex.EncodeToString(m.Sum(nil))
+	var sum [sha256.Size]byte
+	return string(hex.AppendEncode([]byte("sha256="), m.Sum(sum[:0])))
 }
 
 // StandardSignature is one value of webhook-signature for an attempt made at
@@ -100,7 +101,8 @@ func standard(key []byte, id, timestamp string, body []byte) string {
 	m := hmac.New(sha256.New, key)
 	m.Write([]byte(id + "." + timestamp + "."))
 	m.Write(body)
-	return "v1," + base64.StdEncoding.EncodeToString(m.Sum(nil))
+	var sum [sha256.Size]byte
+	return string(base64.StdEncoding.AppendEncode([]byte("v1,"), m.Sum(sum[:0])))
 }
 
 // Verify says whether the request was signed with the secret, by the plain

@@ -117,7 +117,7 @@ func TestErasingReachesWhatOthersSaidAndWhatStandsUnderOtherNames(t *testing.T) 
 		if _, err := w.Webhooks.FanOut(ctx, 1000); err != nil {
 			t.Fatal(err)
 		}
-		due, _, err := w.Webhooks.DueDeliveries(ctx, c.Org, e.ID, 10)
+		due, _, err := w.Webhooks.DueDeliveries(ctx, c.Org, e.ID, webhook.Place{}, 10)
 		if err != nil || len(due) == 0 {
 			t.Fatalf("got %v, %v; want deliveries", due, err)
 		}

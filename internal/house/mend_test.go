@@ -89,10 +89,10 @@ func TestOnlyWhatIsPutOffTooFarIsMended(t *testing.T) {
 		}
 		due := map[booking.EndpointID]int64{waiting: back + 86400, leased: back}
 		for id, want := range due {
-			if got, _, err := webhook.DueDeliveries(ctx, here, id, want-1, 10); err != nil || len(got) != 0 {
+			if got, _, err := webhook.DueDeliveries(ctx, here, id, webhook.Place{}, want-1, 10); err != nil || len(got) != 0 {
 				t.Errorf("before its time: got %v, %v", got, err)
 			}
-			if got, _, err := webhook.DueDeliveries(ctx, here, id, want, 10); err != nil || len(got) != 1 {
+			if got, _, err := webhook.DueDeliveries(ctx, here, id, webhook.Place{}, want, 10); err != nil || len(got) != 1 {
 				t.Errorf("at its time: got %v, %v; want one delivery", got, err)
 			}
 		}

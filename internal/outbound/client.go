@@ -211,12 +211,13 @@ func (c *Client) do(ctx context.Context, r Request) (Answer, error) {
 	defer cancel()
 
 	var at progress
-	req, err := http.NewRequestWithContext(httptrace.WithClientTrace(ctx, at.trace()), r.Method, u.String(), bytes.NewReader(r.Body))
+	req, err := http.NewRequestWithContext(httptrace.WithClientTrace(ctx, at.trace()), r.Method, "", bytes.NewReader(r.Body))
 	if err != nil {
 		return Answer{}, failed(ctx, err, stageWaiting)
 	}
+	req.URL, req.Host = u, u.Host
 	if r.Header != nil {
-		req.Header = r.Header.Clone()
+		req.Header = maps.Clone(r.Header) // Its values are only read.
 	}
 	if c.userAgent != "" && req.Header.Get("User-Agent") == "" {
 		req.Header.Set("User-Agent", c.userAgent)

@@ -384,7 +384,7 @@ func (d *day) deliver(endpoint booking.EndpointID) {
 	ctx, org := d.t.Context(), d.ids.Organization
 	_, err := d.Webhooks.FanOut(ctx, 1000)
 	d.must(err)
-	due, _, err := d.Webhooks.DueDeliveries(ctx, org, endpoint, 2)
+	due, _, err := d.Webhooks.DueDeliveries(ctx, org, endpoint, webhook.Place{}, 2)
 	d.must(err)
 	if len(due) != 2 {
 		d.t.Fatalf("%d deliveries are due, want 2", len(due))

@@ -1,8 +1,10 @@
 package webhook
 
 import (
+	"bytes"
 	"cmp"
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -80,11 +82,19 @@ func publishTo(tx *store.Tx, e booking.Event, d booking.Delivery) error {
 	return err
 }
 
-// DueDeliveries reads deliveries of an endpoint whose time has come, those of
-// earlier events first, and with them the endpoint, if it is still there.
-func DueDeliveries(ctx context.Context, t *store.Tenant, id booking.EndpointID, now int64, limit int) (list []booking.Delivery, to Endpoint,
-	err error) {
-	err = t.Read(ctx, deliveriesQuery(&list, whereDue, id, t.Org(), now, limit), oneEndpoint(t.Org(), id, &to, ""))
+// Place is one in the order in which deliveries go out; the zero Place is before all.
+type Place struct {
+	due, event int64
+}
+
+// PlaceOf is where a delivery is.
+func PlaceOf(d *booking.Delivery) Place { return Place{d.NextAt, d.Seq} }
+
+// DueDeliveries reads deliveries of an endpoint whose time has come, those after a
+// place, of earlier events first, and with them the endpoint, if it is still there.
+func DueDeliveries(ctx context.Context, t *store.Tenant, id booking.EndpointID, after Place, now int64, limit int) (list []booking.Delivery,
+	to Endpoint, err error) {
+	err = t.Read(ctx, deliveriesQuery(&list, whereDue, id, t.Org(), now, after.due, after.event, limit), oneEndpoint(t.Org(), id, &to, ""))
 	return list, to, err
 }
 
@@ -92,7 +102,7 @@ func DueDeliveries(ctx context.Context, t *store.Tenant, id booking.EndpointID, 
 // must be answered from the index webhook_deliveries_due alone.
 const (
 	whereDue = `d.endpoint_id = $1 and d.org_id = $2 and d.state = 'pending' and d.next_at <= $3
-		order by d.next_at, d.event_seq limit $4`
+		and (d.next_at, d.event_seq) > ($4, $5) order by d.next_at, d.event_seq limit $6`
 	nextDelivery = `select coalesce(min(next_at), 0) from webhook_deliveries where endpoint_id = $1 and org_id = $2 and state = 'pending'`
 )
 
@@ -213,7 +223,7 @@ func RecordAttempts(tx *store.Tx, id booking.EndpointID, tried []Tried) {
 // storeAttempts stores the attempts and what has become of their deliveries.
 func storeAttempts(tx *store.Tx, tried []Tried) {
 	if !tx.Alone() {
-		tx.Queue(postgresAttempts(tx.Org(), tried)...)
+		tx.Queue(postgresAttempts(tx.Org(), tried))
 		return
 	}
 	for _, v := range tried {
@@ -235,12 +245,16 @@ func (v *Tried) done() int64 {
 	return v.Attempt.At
 }
 
-// postgresAttempts stores many attempts with two statements. No delivery is
+// postgresAttempts stores many attempts with one statement. No delivery is
 // tried twice among them: an attempt is noted before the next is made. The rows are
 // found by their ids alone, and nothing is joined: by the index of what is pending, of
 // which there are few most of the time, or with a plan for ten rows, it would be slow
-// just when thousands have piled up.
-func postgresAttempts(org booking.OrgID, tried []Tried) []store.Statement {
+// just when thousands have piled up. What belongs to a row is found in the lists by
+// halves, for the ids are in order. A delivery that is not pending any more is written
+// as it was.
+func postgresAttempts(org booking.OrgID, tried []Tried) store.Statement {
+	tried = slices.Clone(tried)
+	slices.SortFunc(tried, func(a, b Tried) int { return bytes.Compare(a.Delivery[:], b.Delivery[:]) })
 	n := len(tried)
 	ids, states, classes, answers := make([][16]byte, n), make([]string, n), make([]string, n), make([]string, n)
 	numbers, ats, latencies, codes := make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n)
@@ -250,21 +264,16 @@ func postgresAttempts(org booking.OrgID, tried []Tried) []store.Statement {
 		ids[i], states[i], classes[i], answers[i] = v.Delivery, string(v.State), a.Class, a.Answer
 		numbers[i], ats[i], latencies[i], codes[i], nexts[i], dones[i] = int64(a.Number), a.At, a.LatencyMS, int64(a.Status), a.NextAt, v.done()
 	}
-	return []store.Statement{
-		{
-			SQL: `insert into webhook_attempts (delivery_id, number, at, latency_ms, status, class, answer, next_at)
-				select d.id, ($2::bigint[])[i], ($3::bigint[])[i], ($4::bigint[])[i], ($5::bigint[])[i], ($6::text[])[i], ($7::text[])[i], ($8::bigint[])[i]
-				from webhook_deliveries d cross join lateral (select array_position($1::uuid[], d.id) as i offset 0) a
-				where d.id = any($1::uuid[]) and d.org_id = $9 on conflict (delivery_id, number) do nothing`,
-			Args: []any{ids, numbers, ats, latencies, codes, classes, answers, nexts, [16]byte(org)},
-		},
-		{
-			SQL: `update webhook_deliveries d set (state, attempts, next_at, done_at) =
-					(select ($2::text[])[i], ($3::bigint[])[i], ($4::bigint[])[i], ($5::bigint[])[i]
-					from (select array_position($1::uuid[], d.id) as i offset 0) a)
-				where d.id = any($1::uuid[]) and d.org_id = $6 and d.state || '' = 'pending'`,
-			Args: []any{ids, states, numbers, nexts, dones, [16]byte(org)},
-		},
+	return store.Statement{
+		SQL: `with tried as (update webhook_deliveries d set (state, attempts, next_at, done_at) =
+				(select case when waits then ($2::text[])[i] else d.state end, case when waits then ($3::bigint[])[i] else d.attempts end,
+					case when waits then ($4::bigint[])[i] else d.next_at end, case when waits then ($5::bigint[])[i] else d.done_at end
+				from (select width_bucket(d.id, $1::uuid[]) as i, d.state = 'pending' as waits offset 0) a)
+				where d.id = any($1::uuid[]) and d.org_id = $6 returning d.id)
+			insert into webhook_attempts (delivery_id, number, at, latency_ms, status, class, answer, next_at)
+			select id, ($3::bigint[])[i], ($7::bigint[])[i], ($8::bigint[])[i], ($9::bigint[])[i], ($10::text[])[i], ($11::text[])[i], ($4::bigint[])[i]
+			from (select id, width_bucket(id, $1::uuid[]) as i from tried offset 0) a on conflict (delivery_id, number) do nothing`,
+		Args: []any{ids, states, numbers, nexts, dones, [16]byte(org), ats, latencies, codes, classes, answers},
 	}
 }
 

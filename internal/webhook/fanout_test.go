@@ -43,7 +43,7 @@ func endpoint(w *storetest.World, v storetest.Tenant) booking.EndpointID {
 // delivered counts the deliveries of each appointment.
 func delivered(w *storetest.World, v storetest.Tenant, id booking.EndpointID) map[booking.AppointmentID]int {
 	w.T.Helper()
-	list, _, err := webhook.DueDeliveries(w.T.Context(), w.Store.For(v.Org), id, 1, 10000)
+	list, _, err := webhook.DueDeliveries(w.T.Context(), w.Store.For(v.Org), id, webhook.Place{}, 1, 10000)
 	if err != nil {
 		w.T.Fatal(err)
 	}

@@ -97,7 +97,7 @@ func TestALookAtAnEndpointReadsOnlyWhatItWants(t *testing.T) {
 				due = "endpoint_id_next_at_event_seq_idx" // that of each part
 			}
 			for what, text := range map[string]string{
-				"what is due":      plan(t, s, deliveriesWhere+whereDue, id, org, 1, 64),
+				"what is due":      plan(t, s, deliveriesWhere+whereDue, id, org, 1, 0, 0, 64),
 				"when is the next": plan(t, s, nextDelivery, id, org),
 			} {
 				if !strings.Contains(text, due) {

@@ -29,10 +29,11 @@ func (d *Desk) RestEndpoint(ctx context.Context, t store.Task, owner string) err
 	})
 }
 
-// DueDeliveries reads an endpoint's deliveries whose time has come and, if there are
-// any, where they go at this moment.
-func (d *Desk) DueDeliveries(ctx context.Context, org booking.OrgID, id booking.EndpointID, limit int) ([]booking.Delivery, Post, error) {
-	list, to, err := DueDeliveries(ctx, d.Store.For(org), id, d.Unix(), limit)
+// DueDeliveries reads an endpoint's deliveries after a place whose time has come and, if
+// there are any, where they go at this moment.
+func (d *Desk) DueDeliveries(ctx context.Context, org booking.OrgID, id booking.EndpointID, after Place,
+	limit int) ([]booking.Delivery, Post, error) {
+	list, to, err := DueDeliveries(ctx, d.Store.For(org), id, after, d.Unix(), limit)
 	if err != nil || len(list) == 0 {
 		return nil, Post{}, err
 	}

@@ -2,6 +2,7 @@ package webhook_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -40,7 +41,7 @@ func TestAnEndpointIsGivenBackWithTheLastOfWhatWasSent(t *testing.T) {
 		}
 		due := func(want int) (tried []webhook.Tried) {
 			t.Helper()
-			list, to, err := w.Webhooks.DueDeliveries(ctx, c.Org, e.ID, 10)
+			list, to, err := w.Webhooks.DueDeliveries(ctx, c.Org, e.ID, webhook.Place{}, 10)
 			if err != nil || len(list) != want || want > 0 && (to.URL != e.URL || len(to.Secrets) != 1) {
 				t.Fatalf("due %v to %s with %d secrets, %v; want %d", list, to.URL, len(to.Secrets), err, want)
 			}
@@ -101,7 +102,7 @@ func TestAnEndpointThatIsGoneIsGivenBackWithoutDeliveries(t *testing.T) {
 		if err != nil || len(tasks) != 1 {
 			t.Fatalf("leased %v, %v; want one", tasks, err)
 		}
-		list, _, err := w.Webhooks.DueDeliveries(ctx, c.Org, e.ID, 1)
+		list, _, err := w.Webhooks.DueDeliveries(ctx, c.Org, e.ID, webhook.Place{}, 1)
 		if err != nil || len(list) != 1 {
 			t.Fatalf("due %v, %v; want one", list, err)
 		}
@@ -109,7 +110,7 @@ func TestAnEndpointThatIsGoneIsGivenBackWithoutDeliveries(t *testing.T) {
 		if more, err := w.Webhooks.TriedAll(ctx, tasks[0], "me", e.ID, tried, true); err != nil || more {
 			t.Errorf("is there more: %t, %v; want nothing", more, err)
 		}
-		if _, _, err := w.Webhooks.DueDeliveries(ctx, c.Org, e.ID, 10); err != nil {
+		if _, _, err := w.Webhooks.DueDeliveries(ctx, c.Org, e.ID, webhook.Place{}, 10); err != nil {
 			t.Errorf("nothing is due: %v", err)
 		}
 		for state, want := range map[booking.DeliveryState]int{booking.Failed: 1, booking.Skipped: 1, booking.Pending: 0} {
@@ -119,6 +120,69 @@ func TestAnEndpointThatIsGoneIsGivenBackWithoutDeliveries(t *testing.T) {
 		}
 		if got := w.Table("tasks"); strings.Contains(got, e.ID.String()) {
 			t.Errorf("left are %s, want none of the endpoint", got)
+		}
+	})
+}
+
+// What became of a delivery that was given up meanwhile is noted, and it stays given up;
+// of others it stands at each what became of that one, whatever their order.
+func TestWhatBecameOfADeliveryIsNotedWithThatOne(t *testing.T) {
+	world.On(t, func(t *testing.T, w *world.World) {
+		w.House = w.NewHouse(w.Store)
+		ctx, c, now := t.Context(), w.Caller(), w.Clock.Now().Unix()
+		e, _, err := w.Webhooks.AddEndpoint(ctx, c, "https://example.com/hook", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, at := range []string{"10:00", "11:00", "12:00", "13:00"} {
+			w.MustBook(w.Checkup("2026-11-16", at))
+		}
+		if _, err := w.Webhooks.FanOut(ctx, 1000); err != nil {
+			t.Fatal(err)
+		}
+		list, _, err := w.Webhooks.DueDeliveries(ctx, c.Org, e.ID, webhook.Place{}, 10)
+		if err != nil || len(list) != 4 {
+			t.Fatalf("due %v, %v; want four", list, err)
+		}
+		rest, _, err := w.Webhooks.DueDeliveries(ctx, c.Org, e.ID, webhook.PlaceOf(&list[1]), 10)
+		if err != nil || len(rest) != 2 || rest[0].ID != list[2].ID || rest[1].ID != list[3].ID {
+			t.Errorf("after the second come %v, %v; want the last two of %v", rest, err, list)
+		}
+		skip := func(tx *store.Tx) error {
+			tx.Change(`update webhook_deliveries set state = 'skipped', done_at = 7 where id = $1`, list[3].ID)
+			return nil
+		}
+		if err := w.Store.For(c.Org).Write(ctx, skip); err != nil {
+			t.Fatal(err)
+		}
+		var tried []webhook.Tried
+		for i, state := range []booking.DeliveryState{booking.Failed, booking.Delivered, booking.Pending, booking.Delivered} {
+			v := webhook.Tried{Delivery: list[i].ID, State: state, Attempt: booking.Attempt{Number: 1, At: now + int64(i), LatencyMS: int64(10 + i),
+				Status: 200 + i, Class: "class", Answer: fmt.Sprint("answer ", i)}}
+			if state == booking.Pending {
+				v.Attempt.NextAt = now + 60
+			}
+			tried = append([]webhook.Tried{v}, tried...)
+		}
+		if err := w.Webhooks.Tried(ctx, c.Org, e.ID, tried, false); err != nil {
+			t.Fatal(err)
+		}
+		for i, want := range []string{"failed 1 0", "delivered 1 1", "pending 1 0", "skipped 0 0"} {
+			d, attempts, err := w.Webhooks.Delivery(ctx, c.Org, list[i].ID)
+			if err != nil || len(attempts) != 1 {
+				t.Fatalf("delivery %d: %v, %v; want one attempt", i, attempts, err)
+			}
+			if i == 1 {
+				d.DoneAt -= now
+			} else {
+				d.DoneAt = 0
+			}
+			if got := fmt.Sprintf("%s %d %d", d.State, d.Attempts, d.DoneAt); got != want {
+				t.Errorf("delivery %d is %q, want %q", i, got, want)
+			}
+			if a := attempts[0]; a != tried[3-i].Attempt {
+				t.Errorf("the attempt at delivery %d is %+v, want %+v", i, a, tried[3-i].Attempt)
+			}
 		}
 	})
 }

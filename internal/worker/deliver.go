@@ -29,10 +29,11 @@ const (
 	rushEvents = 2
 
 	inFlight   = 4        // deliveries to one endpoint at the same time
-	roundSize  = 64       // deliveries read at once, and four times as many each time when there were so many,
+	roundSize  = 128      // deliveries read at once, and four times as many each time when there were so many,
 	roundMost  = 1024     // up to this, as long as a node has not
-	readAhead  = 32 << 10 // of all endpoints in its hands
-	noteSize   = 512      // outcomes noted at once
+	readAhead  = 32 << 10 // of all endpoints in its hands; then it reads
+	roundLeast = 64
+	noteSize   = 512 // outcomes noted at once
 	noteWithin = 100 * time.Millisecond
 	// Where many endpoints are served at the same time, each of them has few outcomes
 	// in that time, and notes them for every so many endpoints once more as late.
@@ -81,12 +82,9 @@ func (w *Worker) serve(ctx context.Context, t store.Task) (again int64, err erro
 	}
 	w.serving.Add(1)
 	defer w.serving.Add(-1)
-	for more, size := true, roundSize; more && ctx.Err() == nil; size = min(4*size, roundMost) {
-		if w.ahead.Load() > readAhead {
-			size = roundSize
-		}
-		n := &notes{w: w, task: t, endpoint: id}
-		if more, err = w.round(ctx, n, size); err != nil {
+	for more := true; more && ctx.Err() == nil; {
+		n := newNotes(w, t, id)
+		if more, err = w.pass(ctx, n); err != nil {
 			return 0, err
 		}
 		if n.rested {
@@ -96,29 +94,62 @@ func (w *Worker) serve(ctx context.Context, t store.Task) (again int64, err erro
 	return 0, nil
 }
 
-// round sends one batch of an endpoint's due deliveries and reports whether
-// there may be more.
-func (w *Worker) round(ctx context.Context, n *notes, size int) (more bool, err error) {
-	to := &address{org: n.task.Org, id: n.endpoint, read: w.Now()}
-	due, err := w.due(ctx, to, size)
-	if err != nil || len(due) == 0 {
-		return false, unlessOver(err)
-	}
-	w.ahead.Add(int64(len(due)))
-	defer w.ahead.Add(-int64(len(due)))
+// batch is some of an endpoint's due deliveries.
+type batch struct {
+	due  []booking.Delivery
+	size int  // how many were asked for
+	last bool // no more were due
+	err  error
+}
+
+// pass sends what is due to an endpoint, from what waits longest on, one batch after the
+// other, and reports whether there is more by now. While a batch is sent, the next one is
+// read, and what became of others is noted. If all that was due was sent, the task is
+// given back with the last of the notes.
+func (w *Worker) pass(ctx context.Context, n *notes) (more bool, err error) {
+	to := &address{org: n.task.Org, id: n.endpoint}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	chains := make(chan []booking.Delivery, len(due))
-	for _, c := range byAppointment(due) {
+	noted := make(chan error, 1)
+	go func() { noted <- n.take(ctx) }()
+	b := w.read(ctx, to, batch{})
+	all := false
+	for len(b.due) > 0 && b.err == nil && context.Cause(ctx) == nil && n.room() {
+		next := w.round(ctx, stop, to, b, n)
+		w.ahead.Add(-int64(len(b.due)))
+		all = b.last || next.last && len(next.due) == 0
+		b = next
+	}
+	w.ahead.Add(-int64(len(b.due)))
+	close(n.last)
+	err = errors.Join(<-noted, unlessOver(b.err))
+	cause := context.Cause(ctx)
+	if all && err == nil && cause == nil {
+		return n.end(ctx)
+	}
+	if err = errors.Join(err, n.flush(ctx)); err == nil && cause != nil && !errors.Is(cause, errOver) {
+		err = cause
+	}
+	return false, err
+}
+
+// round sends a batch and reads the next one, when half of it is sent.
+func (w *Worker) round(ctx context.Context, stop context.CancelCauseFunc, to *address, b batch, n *notes) (next batch) {
+	all := byAppointment(b.due)
+	chains := make(chan []booking.Delivery, len(all))
+	for _, c := range all {
 		chains <- c
 	}
 	close(chains)
-	w.sends.see(w.Now().Sub(time.Unix(due[0].NextAt, 0)))
-	outcomes := make(chan outcome, len(due))
+	w.sends.see(w.Now().Sub(time.Unix(b.due[0].NextAt, 0)))
 	var senders sync.WaitGroup
-	for range min(inFlight, len(chains)) {
+	var ahead sync.Once
+	for range min(inFlight, len(all)) {
 		senders.Go(func() {
 			for chain := range chains {
+				if !b.last && len(chains) <= len(all)/2 {
+					ahead.Do(func() { senders.Go(func() { next = w.read(ctx, to, b) }) })
+				}
 				for i := range chain {
 					w.sends.pass(ctx)
 					o, err := w.try(ctx, to, &chain[i])
@@ -126,28 +157,35 @@ func (w *Worker) round(ctx context.Context, n *notes, size int) (more bool, err 
 						stop(err)
 						return
 					}
-					outcomes <- o
+					n.add(o)
 				}
 			}
 		})
 	}
-	go func() {
-		senders.Wait()
-		close(outcomes)
-	}()
-	more, err = n.take(ctx, outcomes, len(due) < size)
-	if cause := context.Cause(ctx); err == nil && cause != nil && !errors.Is(cause, errOver) {
-		err = cause
-	}
-	return more && err == nil && ctx.Err() == nil, err
+	senders.Wait()
+	return next
 }
 
-// due reads what is due and, if anything is, where it goes.
-func (w *Worker) due(ctx context.Context, to *address, size int) (list []booking.Delivery, err error) {
+// read reads what is due after a batch and, if anything is, where it goes.
+func (w *Worker) read(ctx context.Context, to *address, after batch) batch {
 	ctx, cancel := brief(ctx)
 	defer cancel()
-	list, to.post, err = w.Webhooks.DueDeliveries(ctx, to.org, to.id, size)
-	return list, err
+	b := batch{size: max(roundSize, min(4*after.size, roundMost))}
+	if w.ahead.Load() > readAhead {
+		b.size = roundLeast
+	}
+	var from webhook.Place
+	if n := len(after.due); n > 0 {
+		from = webhook.PlaceOf(&after.due[n-1])
+	}
+	var post webhook.Post
+	now := w.Now()
+	b.due, post, b.err = w.Webhooks.DueDeliveries(ctx, to.org, to.id, from, b.size)
+	w.ahead.Add(int64(len(b.due)))
+	if b.last = len(b.due) < b.size; b.err == nil && len(b.due) > 0 {
+		to.set(post, now)
+	}
+	return b
 }
 
 // unlessOver leaves out what says that the endpoint takes nothing more: it was
@@ -202,6 +240,13 @@ func (w *Worker) post(ctx context.Context, to *address, now time.Time) (webhook.
 		to.post, to.read = post, now
 	}
 	return post, err
+}
+
+// set says where they go, as it was read at an instant.
+func (to *address) set(post webhook.Post, read time.Time) {
+	to.mu.Lock()
+	defer to.mu.Unlock()
+	to.post, to.read = post, read
 }
 
 // try makes one attempt. An error means that none was made, or that we were
@@ -270,39 +315,69 @@ func readable(body []byte) string {
 	return strings.ReplaceAll(strings.ToValidUTF8(string(body), "\uFFFD"), "\x00", "\uFFFD")
 }
 
-// notes writes down what became of a round's deliveries, several at a time.
+// notes writes down what became of deliveries, several at a time.
 type notes struct {
 	w        *Worker
 	task     store.Task
 	endpoint booking.EndpointID
-	tried    []webhook.Tried
-	gone     bool
-	rested   bool // the task was given back
+	many     chan struct{} // so many have come that they are to be noted now
+	last     chan struct{} // closed when no more come
+	rested   bool          // the task was given back
+
+	mu    sync.Mutex
+	less  sync.Cond // fewer wait to be noted
+	tried []webhook.Tried
+	gone  bool
+	over  bool // nothing more is to be sent: it is gone, or nothing can be noted
 }
 
-// take notes outcomes until there are no more, also if we are stopping: they were sent.
-// If they are all that was due, and were all made, the task is given back with the last
-// of them. It reports whether there may be more to send.
-func (n *notes) take(ctx context.Context, outcomes <-chan outcome, all bool) (more bool, err error) {
-	tick := time.NewTicker(noteEvery(n.w.serving.Load()))
-	defer tick.Stop()
-	for {
+func newNotes(w *Worker, t store.Task, id booking.EndpointID) *notes {
+	n := &notes{w: w, task: t, endpoint: id, many: make(chan struct{}, 1), last: make(chan struct{})}
+	n.less.L = &n.mu
+	return n
+}
+
+// add takes an outcome.
+func (n *notes) add(o outcome) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.tried = append(n.tried, o.Tried)
+	if n.gone = n.gone || o.gone; n.gone || len(n.tried) >= noteSize {
+		n.over = n.over || n.gone
 		select {
-		case o, open := <-outcomes:
-			if !open {
-				if all && err == nil && context.Cause(ctx) == nil {
-					return n.end(ctx)
-				}
-				return true, errors.Join(err, n.flush(ctx))
-			}
-			n.tried = append(n.tried, o.Tried)
-			n.gone = n.gone || o.gone
-			if n.gone || len(n.tried) >= noteSize {
-				err = errors.Join(err, n.flush(ctx))
-			}
-		case <-tick.C:
-			err = errors.Join(err, n.flush(ctx))
+		case n.many <- struct{}{}:
+		default:
 		}
+	}
+}
+
+// room waits until few enough wait to be noted, and tells whether more is to be sent.
+func (n *notes) room() bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for len(n.tried) > roundMost && !n.over {
+		n.less.Wait()
+	}
+	return !n.over
+}
+
+// take notes what comes until there is no more, also if we are stopping: it was sent.
+// The last of it is left.
+func (n *notes) take(ctx context.Context) (err error) {
+	tick := time.NewTicker(noteWithin)
+	defer tick.Stop()
+	for waited := noteWithin; ; waited += noteWithin {
+		select {
+		case <-n.last:
+			return err
+		case <-tick.C:
+			if waited < noteEvery(n.w.serving.Load()) {
+				continue
+			}
+		case <-n.many:
+		}
+		err = errors.Join(err, n.flush(ctx))
+		waited = 0
 	}
 }
 
@@ -313,18 +388,24 @@ func noteEvery(endpoints int64) time.Duration {
 
 // flush writes down what has come so far. What cannot be written is sent again: at
 // least once.
-func (n *notes) flush(ctx context.Context) error {
-	if len(n.tried) == 0 {
-		return nil
-	}
-	ctx, cancel := brief(context.WithoutCancel(ctx))
-	defer cancel()
-	tried := n.tried
+func (n *notes) flush(ctx context.Context) (err error) {
+	n.mu.Lock()
+	tried, gone := n.tried, n.gone
 	n.tried = nil
-	return unlessRemoved(n.w.Webhooks.Tried(ctx, n.task.Org, n.endpoint, tried, n.gone))
+	n.mu.Unlock()
+	if len(tried) > 0 {
+		ctx, cancel := brief(context.WithoutCancel(ctx))
+		defer cancel()
+		err = unlessRemoved(n.w.Webhooks.Tried(ctx, n.task.Org, n.endpoint, tried, gone))
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.over = n.over || err != nil
+	n.less.Broadcast()
+	return err
 }
 
-// end does so and gives the task back, unless more is due.
+// end does so with the last of it and gives the task back, unless more is due.
 func (n *notes) end(ctx context.Context) (more bool, err error) {
 	ctx, cancel := brief(context.WithoutCancel(ctx))
 	defer cancel()

@@ -105,3 +105,22 @@ func TestAnEndpointThatHangsWithTenThousandEventsDelaysNobodyElse(t *testing.T) 
 		}
 	})
 }
+
+// Whatever has piled up arrives once, all of it: reading ahead and noting behind leave
+// nothing out and repeat nothing.
+func TestWhatHasPiledUpArrivesOnce(t *testing.T) {
+	const many = 3000
+	on(t, func(t *testing.T, w *salon) {
+		w.Clock.Run()
+		r := receive(t, nil)
+		id, _ := w.add(w.IDs, r.URL)
+		w.queue(w.IDs.Organization, many)
+		stop := w.work(w.House)
+		world.Eventually(t, "all of it", func() bool { return r.events() == many })
+		world.Eventually(t, "nothing waits", func() bool { return len(w.log(w.IDs, id, booking.Pending)) == 0 })
+		stop()
+		if n := len(r.arrivals()); n != many {
+			t.Errorf("%d requests, want %d", n, many)
+		}
+	})
+}
