@@ -10,6 +10,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/connector"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -83,8 +84,9 @@ func (d *Desk) Asking() int64 { return d.asking.Load() }
 func (d *Desk) leaveOut(ctx context.Context, org booking.OrgID, q desk.Prospect, s *connector.Snapshot,
 	tells bool) (w desk.Word, err error) {
 	var own shadow
+	far := around(q.Claim, s)
 	if !s.Silent() { // Else there is nothing that could be ours.
-		if own, err = d.shadow(ctx, org, q.Claim, s, tells); err != nil {
+		if own, err = d.shadow(ctx, org, far, s, tells); err != nil {
 			return w, err
 		}
 	}
@@ -93,9 +95,8 @@ func (d *Desk) leaveOut(ctx context.Context, org booking.OrgID, q desk.Prospect,
 	for _, r := range q.Who {
 		if r.External != "" {
 			others, _ := own.others(r.External, s.Busy[r.External], s.StartedAt)
-			heard := append(others, s.Doubts(r.External)...)
-			heard = slices.DeleteFunc(heard, func(b booking.Span) bool { return !b.Overlaps(q.Claim) })
-			if len(heard) > 0 {
+			heard := append(within(far, others), within(q.Claim, s.Doubts(r.External))...)
+			if slices.ContainsFunc(heard, q.Claim.Overlaps) {
 				busy[r.ID] = heard
 				w.Elsewhere = append(w.Elsewhere, r)
 				continue
@@ -119,15 +120,52 @@ func (d *Desk) leaveOut(ctx context.Context, org booking.OrgID, q desk.Prospect,
 	return w, nil
 }
 
-// keepHeard stores who is busy elsewhere at the time of a slot.
+// reach is how far from a slot an entry is kept that was heard when it was asked for.
+const reach = 14 * office.Day
+
+// around is the stretch of the entries that lie at a time. Whoever asks next is to be
+// offered nothing that one of them has covered.
+func around(claim booking.Span, s *connector.Snapshot) booking.Span {
+	far := claim
+	for _, list := range s.Busy {
+		for _, b := range list {
+			if b.Span.Overlaps(claim) {
+				far.Start, far.End = min(far.Start, b.Span.Start), max(far.End, b.Span.End)
+			}
+		}
+	}
+	return booking.Span{Start: max(far.Start, claim.Start-reach), End: min(far.End, claim.End+reach)}
+}
+
+// within gives of each span the part that lies in a window.
+func within(window booking.Span, list []booking.Span) (parts []booking.Span) {
+	for _, s := range list {
+		if s.Overlaps(window) {
+			parts = append(parts, booking.Span{Start: max(s.Start, window.Start), End: min(s.End, window.End)})
+		}
+	}
+	return parts
+}
+
+// keepHeard stores who is busy elsewhere at the time of a slot, and how long.
 func (d *Desk) keepHeard(ctx context.Context, org booking.OrgID, q desk.Prospect, busy map[booking.ResourceID][]booking.Span) error {
 	var changed []booking.ResourceID
 	err := d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
 		changed = nil
 		for r, spans := range busy {
-			if new, err := tx.ReplaceBusy(r, q.Claim, spans); err != nil {
+			new, err := tx.ReplaceBusy(r, q.Claim, spans)
+			for _, s := range spans {
+				if err != nil {
+					return err
+				}
+				var more bool
+				more, err = tx.ReplaceBusy(r, s, []booking.Span{s})
+				new = new || more
+			}
+			if err != nil {
 				return err
-			} else if new {
+			}
+			if new {
 				changed = append(changed, r)
 				tx.Publish(booking.Event{Kind: booking.ClaimsChanged, Resource: r, Service: q.Service, At: q.Now})
 			}

@@ -21,7 +21,8 @@ var (
 		office.MaxKey).On("Idempotency-Key")
 	errKeyReused = fault.New(fault.Invalid, "idempotency_key_reused",
 		"this Idempotency-Key was used with another body; use a new key for a new booking").On("Idempotency-Key")
-	errInFlight = fault.New(fault.Conflict, "in_flight",
+	// ErrInFlight says that the same is being done already; see Patiently.
+	ErrInFlight = fault.New(fault.Conflict, "in_flight",
 		"a request with this Idempotency-Key is still being worked on; try again in a moment").On("Idempotency-Key")
 )
 
@@ -122,7 +123,7 @@ func reused(before, now string) *fault.Error {
 	return errKeyReused
 }
 
-func inFlight() *fault.Error { return errInFlight.After(time.Second) }
+func inFlight() *fault.Error { return ErrInFlight.After(time.Second) }
 
 // patience is how long who asks twice waits for what the first request does.
 const patience = 20 * time.Second
@@ -134,7 +135,7 @@ func Patiently(ctx context.Context, do func() error) error {
 	defer cancel()
 	for {
 		err := do()
-		if fault.Of(err).Code != errInFlight.Code {
+		if fault.Of(err).Code != ErrInFlight.Code {
 			return err
 		}
 		select {

@@ -334,7 +334,7 @@ const alternatives = 3
 // offering adds to a refusal what the customer could have instead.
 func (d *Desk) offering(ctx context.Context, org booking.OrgID, p *placing, err error) error {
 	f, ok := errors.AsType[*fault.Error](err)
-	if !ok || f.Kind != fault.Conflict && f.Code != booking.ErrOffGrid.Code || f.Code == errInFlight.Code {
+	if !ok || f.Kind != fault.Conflict && f.Code != booking.ErrOffGrid.Code || f.Code == ErrInFlight.Code {
 		return err
 	}
 	refusal := &booking.Refusal{Fault: f}

@@ -287,7 +287,7 @@ func (tx *Tx) wrong(f *Fresh) error {
 		asked = append(asked, Query(func(r Row) error { return r.Scan(&taken) },
 			`select `+busyElsewhere("$1", "$2", "$3"), f.Appointment.Resource, e.Start, e.End))
 	}
-	why := error(ErrMoved)
+	why := ErrMoved
 	asked = append(asked, f.asking(tx.org, func(made error) error { why = made; return nil }))
 	switch err := tx.Read(asked...); {
 	case err != nil:

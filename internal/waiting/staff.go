@@ -63,7 +63,9 @@ func (d *Desk) views(ctx context.Context, org booking.OrgID, rest string, args .
 	}
 	last := map[booking.WaitID]*Offer{}
 	for i := range offers {
-		last[offers[i].Entry] = &offers[i]
+		if o := last[offers[i].Entry]; o == nil || o.State != Open { // Several may be of one second.
+			last[offers[i].Entry] = &offers[i]
+		}
 	}
 	list := make([]View, len(entries))
 	for i := range entries {
@@ -129,8 +131,8 @@ func (d *Desk) Remove(ctx context.Context, c office.Caller, id booking.WaitID) e
 }
 
 // Give offers somebody a free time that was chosen for them, kept as long as others.
-// It refuses a time that is not free, as desk.Hold does else, whoever does not wait or has an offer, and
-// in quiet hours, if a message would go out.
+// It refuses a time that is not free, as desk.Hold does else, whoever does not wait or has another offer, and
+// in quiet hours, if a message would go out. Of the same time, sent twice, it is done once.
 func (d *Desk) Give(ctx context.Context, c office.Caller, id booking.WaitID, slot booking.Slot) (View, error) {
 	v, err := d.view(ctx, c.Org, id)
 	switch {
@@ -138,8 +140,10 @@ func (d *Desk) Give(ctx context.Context, c office.Caller, id booking.WaitID, slo
 		return v, err
 	case !v.Entry.State.Live():
 		return v, errNotLive
-	case v.Offer != nil || v.Entry.State == Offered:
-		return v, errHasOffer
+	}
+	start, exists := v.Branch.Zone.At(slot.Date, int(slot.Time))
+	if v.Offer != nil || v.Entry.State == Offered {
+		return d.given(ctx, c.Org, id, start)
 	}
 	now := d.Unix()
 	on, quiet, err := d.teller.Offering(ctx, c.Org, v.Entry.Service, v.Branch.Zone)
@@ -150,7 +154,6 @@ func (d *Desk) Give(ctx context.Context, c office.Caller, id booking.WaitID, slo
 		_, clock := v.Branch.Zone.Local(until)
 		return v, errQuiet.Quoting(clock.String())
 	}
-	start, exists := v.Branch.Zone.At(slot.Date, int(slot.Time))
 	if !exists || start <= now {
 		return v, booking.ErrPast
 	}
@@ -165,11 +168,11 @@ func (d *Desk) Give(ctx context.Context, c office.Caller, id booking.WaitID, slo
 		made, err = putOffer(tx, &v.Entry, o, now)
 		return err
 	})
-	if err == nil && !made {
-		err = errHasOffer
-	}
 	if err != nil {
 		return v, err
+	}
+	if !made {
+		return d.given(ctx, c.Org, id, start)
 	}
 	var h booking.Hold
 	err = desk.Patiently(ctx, func() (err error) { // The house may have seen the offer, and be keeping its time.
@@ -198,6 +201,26 @@ func (d *Desk) Give(ctx context.Context, c office.Caller, id booking.WaitID, slo
 		return v, back
 	}
 	return d.view(ctx, c.Org, id)
+}
+
+// given is what somebody has been offered by hand who is offered that time again, as soon
+// as it is kept for them.
+func (d *Desk) given(ctx context.Context, org booking.OrgID, id booking.WaitID, start int64) (v View, err error) {
+	err = desk.Patiently(ctx, func() (err error) {
+		if v, err = d.view(ctx, org, id); err != nil {
+			return err
+		}
+		switch o := v.Last; {
+		case v.Entry.State == Waiting:
+			return errNotFree // It came to nothing.
+		case o == nil || o.State != Open || !o.ByHand || o.Start != start:
+			return errHasOffer
+		case o.Hold.IsZero(): // It is not shown yet.
+			return desk.ErrInFlight
+		}
+		return nil
+	})
+	return v, err
 }
 
 // TakeFor books what somebody was offered who says so on the telephone.

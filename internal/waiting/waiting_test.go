@@ -2,6 +2,8 @@ package waiting_test
 
 import (
 	"context"
+	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -11,6 +13,7 @@ import (
 	"github.com/mawid/mawid/internal/courier/mockgateway"
 	"github.com/mawid/mawid/internal/customer"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/selfservice"
 	"github.com/mawid/mawid/internal/waiting"
@@ -522,6 +525,62 @@ func TestTheHouseOffersByHand(t *testing.T) {
 		if v, err = w.Waiting.TakeFor(t.Context(), w.Staff(), e.ID, v.Offer.ID); err != nil || v.Entry.State != waiting.Booked {
 			t.Fatalf("%v %s", err, v.Entry.State)
 		}
+	})
+}
+
+// Whoever presses twice has offered once. Of two who press while somebody else books that
+// time none is told of an offer that nobody has.
+func TestAnOfferThatIsSentTwiceIsMadeOnce(t *testing.T) {
+	on(t, func(t *testing.T, w *clinic) {
+		w.full(tuesday)
+		e := w.joins("Noura", noura, tuesday)
+		twice := func(slot booking.Slot, beside func()) (refused []string) {
+			var all sync.WaitGroup
+			var errs [2]error
+			for i := range errs {
+				all.Go(func() { _, errs[i] = w.Waiting.Give(t.Context(), w.Staff(), e.ID, slot) })
+			}
+			all.Go(beside)
+			all.Wait()
+			for _, err := range errs {
+				if err != nil {
+					refused = append(refused, fault.Of(err).Code)
+				}
+			}
+			return refused
+		}
+		for i := range 10 {
+			slot := world.At(t, "2026-11-18", fmt.Sprintf("%02d:30", 9+i%8))
+			if refused := twice(slot, func() {}); len(refused) > 0 {
+				t.Fatalf("%d pressed twice: %v", i, refused)
+			}
+			v, err := w.Waiting.Entry(t.Context(), w.IDs.Organization, e.ID)
+			if err != nil || v.Offer == nil {
+				t.Fatalf("%v %+v", err, v)
+			}
+			if err := w.Waiting.DeclineFor(t.Context(), w.Staff(), e.ID, v.Offer.ID); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for i := range 8 {
+			slot := world.At(t, "2026-11-18", fmt.Sprintf("%02d:00", 9+i))
+			refused := twice(slot, func() {
+				_, _ = w.Desk.Book(t.Context(), w.Caller(), w.Checkup("2026-11-18", slot.Time.String()))
+			})
+			v, err := w.Waiting.Entry(t.Context(), w.IDs.Organization, e.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if v.Offer == nil && slices.Contains(refused, "has_offer") || len(refused) == 1 {
+				t.Errorf("refused %v, and the offer is %+v", refused, v.Offer)
+			}
+			if v.Offer != nil {
+				if err := w.Waiting.DeclineFor(t.Context(), w.Staff(), e.ID, v.Offer.ID); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		w.Verified()
 	})
 }
 

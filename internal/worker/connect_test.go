@@ -229,6 +229,38 @@ func TestASlotThatWasTakenThereAMomentAgoIsRefused(t *testing.T) {
 	})
 }
 
+// What is heard when a slot is asked for is kept as far as it goes, but for what of it is
+// ours: nobody is offered a time of it that would be refused again.
+func TestWhatIsHeardOfASlotIsKeptAsFarAsItGoes(t *testing.T) {
+	on(t, func(t *testing.T, w *salon) {
+		e := connected(t, w)
+		stop := w.work(w.House)
+		own := w.must(660)
+		world.Eventually(t, "our booking there", func() bool { return len(e.holds()) == 1 && w.quiet() })
+		stop()
+		w.pull()
+		e.block("c1", span(540, 720), span(800, 805)) // One entry, of which a part is ours.
+		_, err := w.at(600)
+		refusal, ok := errors.AsType[*booking.Refusal](err)
+		if want := []booking.Slot{{Date: today, Time: 720}, {Date: today, Time: 725}, {Date: today, Time: 730}}; !ok ||
+			!cmp.Equal(refusal.Alternatives, want) {
+			t.Errorf("alternatives: got %+v (%v), want %v, after what was heard of", refusal, err, want)
+		}
+		w.cancel(w.IDs, own)
+		for minute, want := range map[int]bool{540: false, 655: false, 660: true, 665: false, 720: true, 800: true} {
+			if got := w.free(minute); got != want {
+				t.Errorf("%d is listed: %v, want %v", minute, got, want)
+			}
+		}
+		e.block("c1")
+		w.Clock.Add(time.Minute)
+		w.pull()
+		if !w.free(600) {
+			t.Error("what has gone there blocks still")
+		}
+	})
+}
+
 func TestWhoIsBusyThereIsPassedOverForSomebodyElse(t *testing.T) {
 	on(t, func(t *testing.T, w *salon) {
 		e := household(t, w)
