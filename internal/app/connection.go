@@ -4,6 +4,8 @@ import (
 	"container/list"
 	"context"
 	"crypto/tls"
+	"errors"
+	"fmt"
 	"net"
 	"net/http"
 	"sync"
@@ -200,7 +202,14 @@ func (c *connection) arrived() bool {
 func Listen(ctx context.Context, address string) (net.Listener, error) {
 	var c net.ListenConfig
 	c.SetMultipathTCP(false)
-	return c.Listen(ctx, "tcp", address)
+	ln, err := c.Listen(ctx, "tcp", address)
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return nil, fmt.Errorf("%w: stop the program that listens there, or choose another port", err)
+	case err != nil:
+		return nil, fmt.Errorf("%w: write an address of this machine and a port, such as 127.0.0.1:8080 or :8080", err)
+	}
+	return ln, nil
 }
 
 // listener takes connections as long as there is room for them.

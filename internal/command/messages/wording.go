@@ -218,7 +218,7 @@ type rulesCmd struct {
 	command.OfOrg
 	Tell      []string `help:"What customers are told, instead of what they are told now: ${purposes}." placeholder:"PURPOSE"`
 	Reminders []int    `help:"Minutes before the start at which they are reminded, instead of those of now; 0: never." placeholder:"MINUTES"`
-	Quiet     string   `help:"Hours in which nobody is reminded, such as 21:00-08:00; none: there are none." placeholder:"HOURS"`
+	Quiet     *string  `help:"Hours in which nobody is reminded, such as 21:00-08:00; none: there are none." placeholder:"HOURS"`
 	PerDay    *int     `help:"Units that may be paid for on a day; 0: any number." placeholder:"N"`
 	PerMonth  *int     `help:"Units that may be paid for in a month; 0: any number." placeholder:"N"`
 	PerPerson *int     `help:"Messages that one number gets in a day, 1 or more." placeholder:"N"`
@@ -289,9 +289,9 @@ func (c *rulesCmd) into(r *message.Rules) (changed bool, err error) {
 	if len(c.Reminders) > 0 {
 		changed, r.Reminders = true, slices.DeleteFunc(slices.Clone(c.Reminders), func(m int) bool { return m == 0 })
 	}
-	if c.Quiet != "" {
+	if c.Quiet != nil {
 		changed = true
-		if r.Quiet, err = quietHours(c.Quiet); err != nil {
+		if r.Quiet, err = quietHours(*c.Quiet); err != nil {
 			return false, err
 		}
 	}
