@@ -1,6 +1,6 @@
 package database
 
-import "time"
+import "context"
 
 // trust says how the writes of a group are kept apart. Nearly all succeed, or fail before
 // they have written anything, and a savepoint for each would copy every page that it
@@ -48,9 +48,10 @@ func (db *sqliteDB) redo(group []*job) error {
 	default:
 		return nil
 	}
-	deadline := time.Now().Add(turnPatience)
+	turn, cancel := context.WithTimeout(context.Background(), turnPatience)
+	defer cancel()
 	_ = db.exec("rollback") // There may be nothing left to take back.
-	if err := db.begin(func() bool { return time.Now().After(deadline) }); err != nil {
+	if err := db.begin(func() bool { return turn.Err() != nil }); err != nil {
 		return err
 	}
 	for _, j := range group {
